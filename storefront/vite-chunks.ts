@@ -1,6 +1,6 @@
 // Decides which modules share a chunk. The first pages are the product list and the product page, with the frame around
-// them. Their libraries are in the chunk `libraries`, and those of the shop's modules that several chunks need in
-// `shared`.
+// them. Their libraries are in the chunk `libraries`; the shop's own modules that several of their chunks need are in
+// the chunk `shared`.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
@@ -90,16 +90,16 @@ const LIST_PAGE = ['src/pages/product-list.tsx'];
 /** These paths have a chunk of their own; otherwise the pages that need them would load the chunk `deferred`. */
 const PATHS = /storefront[\\/]src[\\/]kit[\\/]use-paths\.ts/;
 
-/** The drawing of a garment, which the product page loads when its section is opened. */
+/** The drawing of a garment has a chunk of its own, which the product page loads when its section is opened. */
 const DRAWING = /(measure[\\/](garment-(drawing|outline)|figure-sketch)|src[\\/]garment-length)\.tsx?$/;
 
-/** The lines of the figure that is measured, which the size guide shows too: without the measuring flow. */
+/** The lines of the measured figure have a chunk of their own: the size guide shows them without the measuring flow. */
 const FIGURE = /measure[\\/]figure-lines\.ts/;
 
-/** The days of delivery and tailoring, which product page and tailoring page show. */
+/** The rules about days of delivery and tailoring, which only the product page and the tailoring page share. */
 const DAYS = /(kit[\\/]use-today|src[\\/]working-days)\.ts/;
 
-/** A half-filled measurement form, which a login gives to the account. */
+/** The code that gives a half-filled measurement form to the account at a login, which needs no other late code. */
 const DRAFT = /device[\\/]measurement-draft\.ts/;
 
 /**

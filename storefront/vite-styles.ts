@@ -1,5 +1,5 @@
-// Vite plugins that make the style sheets: one for each file of src/sheets, of the files that it imports, and one of all
-// others, which every page loads.
+// Vite plugins that make the style sheets. Each file of src/sheets becomes a sheet with the files that it imports; the
+// first sheet, which every page loads, has all other styles.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';

@@ -37,7 +37,7 @@ export default defineConfig({
     assetsDir: 'assets',
     // Fonts and pictures are never inlined, so that scripts and style sheets stay small.
     assetsInlineLimit: 0,
-    // All styles are in the first sheet and those of src/sheets (vite-styles.ts), none in a sheet of a chunk.
+    // All styles are in the first sheet or in the sheets of src/sheets (vite-styles.ts); no chunk has a sheet.
     cssCodeSplit: false,
     modulePreload: false,
     target: 'es2022',

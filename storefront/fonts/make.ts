@@ -154,7 +154,7 @@ interface Fallback {
   of: Cut;
   /** Full names of local fonts of one width, the preferred one first. */
   local: readonly string[];
-  /** How wide texts are in `of`, compared with the local font. */
+  /** The mean width of texts in `of`, divided by their mean width in the local font. */
   widened: number;
 }
 
@@ -165,7 +165,7 @@ interface Fallback {
 async function fallback({ family, of, local, widened }: Fallback): Promise<string> {
   const sfnt = await subsetFont(await readFile(require.resolve(of.from)), of.text, { targetFormat: 'sfnt' });
   const { ascent, descent, lineGap } = measure(sfnt);
-  // The Latin fallbacks also draw what the scaled Arabic ones lack.
+  // A Latin fallback has no `unicode-range`: it comes last in the font lists and draws what all other fonts lack.
   const only = of.script === 'latin' ? '' : `\n  font-weight: ${of.weight};\n  unicode-range: ${of.unicodeRange};`;
   return `@font-face {
   font-family: '${family}';${only}

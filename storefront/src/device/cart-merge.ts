@@ -81,7 +81,7 @@ function storeReport(guest: string, report: MergeReport): void {
 }
 
 /**
- * Joins two reports: a device may have two guest carts, one of its stored guest id and one of the cookie's guest id.
+ * Joins two reports. There may be two guest carts, if the guest id stored on the device and that in the cookie differ.
  */
 function joined(before: MergeReport, after: MergeReport): MergeReport {
   const lists = LISTS.map((name) => [name, [...before[name], ...after[name]]] as const);

@@ -1,10 +1,11 @@
-// Stores today's catalogue responses on the device, for reading offline, under one key per day (`store-YYYY-MM-DD`). If
-// the key's text grows too long, the oldest responses are dropped; keys of other days are removed. Nothing is stored
-// before the shopper has allowed it (consent.ts).
+// Stores today's catalogue responses (the products viewed today) on the device, for reading offline, under one key per
+// day (`store-YYYY-MM-DD`). If the key's text grows too long, the oldest responses are dropped; keys of other days are
+// removed. Nothing is stored before the shopper has allowed it (consent.ts).
 import { DAY_STORE_PREFIX } from '@hindam/contract/storage';
 import { mayStore } from './consent.ts';
 import { readJson, removeKey, storedKeys, writeKey } from './device-storage.ts';
 
+/** The limit is low, because local storage reads a text whole and blocks the page meanwhile (decision 86). */
 const MAX_CHARACTERS = 200_000;
 
 /** The stored responses, oldest first, as pairs of API path with query, and response. */

@@ -1,5 +1,5 @@
 // The half-filled measurement form: a guest's is on this device; a member's is also on the server, where other devices
-// find it. Of two drafts the one that was changed last stands. Stored values of another shape count as absent.
+// find it. Of two drafts the one that was changed last is used. Stored values of another shape count as absent.
 import type { MeasurementField } from '@hindam/contract/measurements';
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import type { MeasurementDraft } from '@hindam/contract/tailoring';
@@ -66,8 +66,8 @@ function draftOf({ values, set_id: setId, typed_at: typedAt, ...draft }: Measure
 type Caller = Pick<Visitor, 'client'>;
 
 /**
- * Gives the device's draft to the server and returns the draft that stands then; null if there is none any more, and
- * `undefined` for a guest or if the server did not answer.
+ * Sends the device's draft, if it has one, to the server and returns the member's draft that was changed last, on this
+ * device or another. Null if the form was since saved or given up; `undefined` for a guest or if the call failed.
  */
 export async function standingDraft(
   { client }: Caller,

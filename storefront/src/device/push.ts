@@ -19,8 +19,9 @@ export interface PushOrder {
 const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 /**
- * Only browsers of iOS have `standalone`; it is false in a tab. Other apps that show pages there have no service worker
- * and cannot add to the home screen. Push began with Safari 16.4, as did `wakeLock`.
+ * True in a tab of a browser on iOS that offers push on the home screen. Only browsers on iOS have `standalone`, which
+ * is false in a tab. Apps on iOS that show web pages within themselves have no service worker and cannot add to the
+ * home screen. `wakeLock` tells the version: it came with Safari 16.4, as push did.
  */
 function worksFromHomeScreen(): boolean {
   const { standalone } = navigator as Navigator & { standalone?: boolean };

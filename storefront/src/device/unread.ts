@@ -23,7 +23,7 @@ export function markRead(ids: readonly string[]): void {
     .then((answer) => answer.ok && unread.write(answer.result.unread));
 }
 
-/** The number of unread notifications; 0 for a guest, on the server, and before a response has told it. */
+/** The number of unread notifications; 0 for a guest, on the server, and before the first response. */
 export function useUnread(signedIn: boolean): number {
   useEffect(() => {
     if (!signedIn) return unread.write(0);

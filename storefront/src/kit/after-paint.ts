@@ -1,6 +1,6 @@
 /**
- * Runs `work` once the browser has painted what an event handler changed, so that the shopper sees the answer to a press
- * before the page does what nobody waits for. Returns a function that cancels it.
+ * Runs `work` once the browser has painted what an event handler changed, so that the shopper sees the effect of a
+ * press before the page does work that can wait. Returns a function that cancels it.
  */
 export function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,6 @@
 // Whether the shop can be reached. `navigator.onLine` only says that the device is on some network: it stays true behind
-// a router without a line, and in some versions of Chromium also in a page that a service worker has answered. So a call
-// that gets no answer is followed by a small one, the probe, which decides.
+// a router that has no connection itself, and in some versions of Chromium also in a page that a service worker served.
+// So a call that gets no answer is followed by a small request, the probe, which decides.
 import type { Refusal } from '@hindam/contract/refusals';
 import { useSyncExternalStore } from 'react';
 import { API } from './platform.ts';
@@ -12,7 +12,7 @@ const PAUSES_MS = [2_000, 5_000, 15_000, 60_000];
 
 /** Whether the last probe got no answer. */
 let isCutOff = false;
-/** How many probes of the timer are planned or were sent since the shop was last reached. */
+/** The number of pauses begun since the shop was last reached or the browser last went online; selects the next one. */
 let planned = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
@@ -27,7 +27,7 @@ function stopTimer(): void {
   timer = undefined;
 }
 
-/** Plans the next probe, unless one is planned: probes after calls must not make the pauses longer. */
+/** Plans the next probe. If one is planned it does nothing, because probes after calls must not make pauses longer. */
 function planProbe(): void {
   if (timer !== undefined) return;
   const pause = PAUSES_MS[Math.min(planned, PAUSES_MS.length - 1)];
@@ -74,7 +74,7 @@ export async function probe(): Promise<boolean> {
   return asking;
 }
 
-/** Whether a call is worth sending: where the last probe failed, the shop may be within reach again. */
+/** Whether the shop can be reached. If the last probe failed, another one is sent, as that may have changed. */
 export async function isReachable(): Promise<boolean> {
   return isOnline() || (await probe());
 }
@@ -92,7 +92,7 @@ function probeIfVisible(): void {
 export function watchConnection(changed: () => void): () => void {
   const onOnline = () => {
     planned = 0;
-    // A probe that was sent without a line may still be waiting for its time-out.
+    // A probe that was sent offline may still wait for its time-out; another one must follow it.
     void asking?.then(probeIfVisible);
     probeIfVisible();
     changed();

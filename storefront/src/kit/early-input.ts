@@ -3,10 +3,10 @@
 import { useLayoutEffect } from 'react';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-/** A text field or tick as React leaves it: the tracker holds the value by which React tells whether an event changed it. */
+/** React stores the value it last knew in `_valueTracker`, and handles an input event only if the value differs. */
 type Tracked = Field & { _valueTracker?: { setValue: (value: string) => void } };
 
-/** The fields that were changed, in the order of their last change, with what they then held. */
+/** The changed fields in the order of their last change, each with its value then, or whether it was checked. */
 type EarlyInput = Map<Field, string | boolean>;
 
 declare global {
@@ -22,21 +22,24 @@ declare global {
 const EARLY_INPUT_EVENT = 'early-input';
 
 /**
- * The inline script that fills `window.earlyInput`. Of radio buttons and checkboxes it hears clicks: React hydrates an
- * element at once when it is clicked, so that it would look hydrated at the event `input`.
+ * The inline script that fills `window.earlyInput`. It listens to the clicks, not the input events, of radio buttons
+ * and checkboxes: React hydrates a clicked element at once, so at the input event it would seem to know the change.
  */
 export const EARLY_INPUT_SCRIPT = `{const fields=window.earlyInput=new Map;for(const kind of ['click','input'])addEventListener(kind,({target:field})=>{const ticks=/^(radio|checkbox)$/.test(field.type);if(ticks!==(kind==='click')||field.type==='file')return;fields.delete(field);fields.set(field,ticks?field.checked:field.value);dispatchEvent(new CustomEvent('${EARLY_INPUT_EVENT}',{detail:field}))},true)}`;
 
-/** The waits for fields whose code is still to come: each is twice as long as the one before, up to the longest. */
+/** Pauses between looks at fields that have not hydrated yet: each is twice as long as the last, up to the longest. */
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 2_000;
 
-/** React keeps an element's properties on the element, under a name that begins so, once it hydrates the element. */
+/** When React hydrates an element, it stores the element's properties on it under a name that begins like this. */
 const isHydrated = (field: Field): boolean => Object.keys(field).some((key) => key.startsWith('__reactProps'));
 
 let again: ReturnType<typeof setTimeout> | undefined;
 
-/** Takes the fields out of `fields` and repeats the input of each once it has hydrated. */
+/**
+ * Repeats the input of the fields that have hydrated, removes them from `fields`, and looks at the others again later.
+ * Of a group of radio buttons only the one pressed last is repeated.
+ */
 function replayInput(fields: EarlyInput, waitMs = FIRST_WAIT_MS): void {
   clearTimeout(again);
   const lastOfGroup = new Map([...fields.keys()].map((field) => [field.name, field]));
@@ -49,22 +52,22 @@ function replayInput(fields: EarlyInput, waitMs = FIRST_WAIT_MS): void {
 }
 
 /**
- * Repeats the last input of a field. React compares a field with what it last knew of it, and took over the changed state
- * when it hydrated the field; so another state is put into what React knows, without an event.
+ * Repeats the last input of a field, so that React handles it. React ignores an input event if the field is as React
+ * last knew it, and while hydrating it took the changed state for that; so it is first given another state.
  */
 function repeat(field: Tracked, held: string | boolean): void {
-  // React may be in the middle of hydrating the field, and would then hydrate it anew for the repeated event, with the
-  // changed state. An event that nothing listens for ends that before.
+  // React may be in the middle of hydrating the field. It would then hydrate the field anew for the repeated event, and
+  // take over the changed state again. An event that nothing listens for makes React do that now.
   field.dispatchEvent(new Event('auxclick', { bubbles: true }));
   if (typeof held === 'boolean') {
     const tick = field as HTMLInputElement;
-    // A tick that was pressed twice is as the page was rendered.
+    // A checkbox that was pressed twice is as it was rendered, so React need not be told.
     if (held === tick.defaultChecked) return;
     tick.checked = !held;
     tick.click();
     return;
   }
-  // A text is left alone where it stands as typed: setting it would move the cursor of someone who types on.
+  // A text that is still in the field is not set again: that would move the cursor while the shopper goes on typing.
   if (field.value !== held)
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, held);
   field._valueTracker?.setValue(`${held}.`);
@@ -72,14 +75,14 @@ function repeat(field: Tracked, held: string | boolean): void {
 }
 
 /**
- * Repeats early input to React: once the page has hydrated, and later in parts whose code is loaded later. A layout effect
- * runs before a further event is handled, so a press after hydration is not undone by an earlier one.
+ * Repeats early input to React: once the page has hydrated, and later in parts whose code is loaded later. It begins
+ * in a layout effect, which runs before a further event is handled, so that early input does not undo a later press.
  */
 export function useEarlyInput(): void {
   useLayoutEffect(() => {
     const fields = window.earlyInput;
     if (!fields) return;
-    // Not within the commit, where React would set a field back.
+    // A microtask runs after React's commit; during the commit React would reset the fields.
     queueMicrotask(() => replayInput(fields));
     const later = ({ detail: field }: CustomEvent<Field>) => {
       if (isHydrated(field)) fields.delete(field);

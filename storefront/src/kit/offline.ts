@@ -7,8 +7,8 @@ export const OFFLINE_WORKER = '/offline-worker.js';
 export const PUSH_WORKER = '/service-worker.js';
 
 /**
- * The names of the worker's caches begin with CACHES, those of caches with data of a member or guest with OWN_CACHES,
- * so that a logout can delete these alone.
+ * The names of the worker's caches begin with CACHES. If a cache has data of a member or guest, its name begins with
+ * OWN_CACHES, so that a logout can delete these caches alone.
  */
 export const CACHES = 'hindam-';
 export const OWN_CACHES = `${CACHES}own-`;

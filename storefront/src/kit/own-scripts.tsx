@@ -37,8 +37,8 @@ export function OwnScripts() {
 
 export interface FinishedDocument {
   /**
-   * The HTML in order, each inline script within one part. Joined here they would be copied once more: a long document
-   * takes the engine a millisecond.
+   * The HTML in order, each inline script within one part. They are not joined, because that would copy the document
+   * once more, which takes a millisecond for a long one.
    */
   parts: string[];
   /** The texts of the renderer's own inline scripts, the only inline scripts that browsers may run. */

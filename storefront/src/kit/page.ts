@@ -31,8 +31,8 @@ interface PageDeclaration<D, R> {
   leanFrame?: true;
   cache: keyof typeof CACHE_CONTROL;
   /**
-   * For a page whose URL may hold a key: requests name only the origin as their referrer. `no-referrer` would leave out
-   * the origin too, and the shop accepts a form only from its own origin.
+   * For a page whose URL may hold the key of a reset link: all requests, also those to the shop itself, name only the
+   * origin as their referrer. `no-referrer` would leave out the origin too, by which the shop recognises its own forms.
    */
   hidesAddress?: true;
   /**
@@ -54,7 +54,7 @@ export function page<D, R = never>({
   loadsOnServer,
 }: PageDeclaration<D, R>) {
   const read = (args: Args): Promise<D> => load(pageRequest(args));
-  /** Where the server turns out to be out of reach, the page shows what the device has, as it does offline. */
+  /** If the server cannot be reached, the page shows what the device has stored, as it does offline. */
   const readFromServer = async (args: ClientLoaderFunctionArgs): Promise<D> => {
     try {
       return (await args.serverLoader()) as D;

@@ -1,5 +1,5 @@
-// Parts of a page in which nothing happens: text, pictures and plain links. The server renders them; the browser keeps
-// that HTML and loads neither their code nor their data, until a navigation within the browser draws the page.
+// Parts of a page that need no script: text, pictures and plain links. If the server rendered the page, the browser
+// keeps their HTML and loads neither their code nor their data; after a navigation it loads both and renders them.
 import type { ComponentType } from 'react';
 import type { LazyPart } from '../parts.ts';
 import { deferred } from './deferred.tsx';
@@ -9,12 +9,12 @@ interface StillProps<P> {
   of: P | null;
 }
 
-/** A still part; its `preload` loads the code, for pages that the browser draws itself. */
+/** A still part; its `preload` loads the code, for pages that the browser renders itself. */
 export function still<P extends object>(load: () => Promise<ComponentType<P>>, ...messages: readonly LazyPart[]) {
   const Drawn = deferred(load, ...messages);
   const Still = ({ of }: StillProps<P>) =>
     of === null ? (
-      // React neither compares nor touches what an element with this property has when it hydrates it.
+      // When React hydrates an element with `dangerouslySetInnerHTML`, it leaves the element's contents as they are.
       // oxlint-disable-next-line react/no-danger
       <div key="kept" data-still suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
     ) : (

@@ -27,7 +27,7 @@ export default function Home() {
       <HomeFacts />
       {title ? null : <h1 className="visually-hidden">{shop}</h1>}
       {whole.map((part, at) => {
-        // The order of the parts changes only with the page's data.
+        // The index can be the key: parts are added, removed or moved only when the page's data is loaded again.
         if (isRail(part)) return <Rail key={at} {...part} />;
         return <Sections key={at} of={part && { sections: part, titled: at === titled }} />;
       })}

@@ -72,12 +72,12 @@ function OfflineScreen() {
   );
 }
 
-/** A page is not loaded again sooner after it was loaded, so that a connection that comes and goes makes no loop. */
+/** A younger document is not loaded again yet, so that an unsteady connection does not make it reload without end. */
 const AGE_MS = 5_000;
 
 /**
- * True once the connection is back that was lost while this page was shown; the page is then loaded again. A new document
- * is asked for, because the code of the page may be missing too, and by GET: a reload would send a form again.
+ * Loads the page again, and returns true, once a connection that was lost while this page was shown is back. It
+ * requests a new document, because code of the page may be missing too. A reload would send a form again.
  */
 function useOpenedWhenBack(): boolean {
   const online = useOnline();

@@ -28,8 +28,8 @@ function addressOf({ pathname, search, hash }: HTMLAnchorElement | Location): st
 }
 
 /**
- * Marks the product card that contains the link, or none, so that its picture moves in the view transition. The focus
- * would not tell: Safari gives a link none when it is pressed.
+ * Marks the product card that contains the link, or none, so that its picture moves in the view transition. The style
+ * sheet cannot use `:focus` for that, because Safari does not focus a pressed link.
  */
 function markPressed(link: HTMLAnchorElement | null): void {
   for (const card of document.querySelectorAll('[data-pressed]')) card.removeAttribute('data-pressed');
@@ -61,7 +61,7 @@ function useIntent(): void {
 export function FollowLinks(): null {
   const navigate = useNavigate();
   const { key } = useLocation();
-  // Before the browser captures the next page, on which the card may be shown too.
+  // Before the view transition captures the next page, on which the marked card may be shown again.
   useLayoutEffect(() => markPressed(null), [key]);
   useIntent();
   useLanguageChange();

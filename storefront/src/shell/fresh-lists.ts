@@ -40,7 +40,8 @@ export async function readLists(brought: MenuLists, i18n: I18n, hasLeft: () => b
     if (!list.ok) failures.add(list.refusal.message || i18n._(TEXTS.listUnreachable));
   }
   const refusals = [languages, categories, types].flatMap((one) => (one.ok ? [] : [one.refusal]));
-  // Out of reach of the shop the banner says so. All failures are in one toast, because a second would replace the first.
+  // If the shop cannot be reached, the offline banner says so already. All other failures are in one toast, because a
+  // second one would replace the first.
   const isCutOff = (await Promise.all(refusals.map(isUnreachable))).includes(true);
   if (failures.size > 0 && !isCutOff) showToast({ text: [...failures].join('\n') });
   return {

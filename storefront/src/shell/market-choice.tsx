@@ -37,7 +37,7 @@ export function MarketChoice() {
     if (code === shown) return <b key={code}>{label}</b>;
     const there = product?.markets?.includes(code) === false ? '/home' : path + search;
     return prefix ? (
-      // A link with a target loads a new document: this one's visitor is in another market.
+      // With `target`, the link loads a new document, because the data in this one is that of another market.
       <a key={code} href={prefixOf(language, at === 0 ? null : code) + there} target="_self">
         {label}
       </a>

@@ -12,7 +12,7 @@ function useStoredDocument(): boolean {
   useEffect(() => {
     if (!('stored' in document.documentElement.dataset)) return;
     setIsStored(true);
-    // The server was slow, or it cannot be reached at all.
+    // The worker used its cache because the server was slow or cannot be reached. The probe finds out which.
     void probe();
   }, []);
   return isStored;

@@ -69,7 +69,7 @@ export interface Start {
   types: readonly { id: string; title: string }[];
 }
 
-/** Whether nothing was searched for, because only an article and at most one more letter were typed. */
+/** Whether the server did not search, because each word has fewer than two letters besides an Arabic article. */
 const isTooShort = ({ total, near }: Suggestions): boolean => total === 0 && near === null;
 
 /** The options of the last answer. While the typed text is too short, and before the first answer, those of `start`. */

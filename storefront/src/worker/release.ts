@@ -8,6 +8,7 @@ export interface Release {
   files: readonly string[];
   /** The files, except messages, that the pages for offline use need. */
   needed: readonly string[];
+  /** The shop's code of a language → the files with its messages. */
   messages: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -31,7 +31,9 @@ export interface Stores {
   urls(name: StoreName): Promise<string[]>;
   /** Stores nothing between `end` and `begin`. */
   put(name: StoreName, url: string, response: Response): Promise<void>;
+  /** Deletes the caches of this name, of all releases. */
   drop(name: StoreName): Promise<void>;
+  /** Deletes the caches of all releases but this one and the one before it. */
   dropOldReleases(): Promise<void>;
   /** Waits for what is being stored, then deletes all caches. */
   end(): Promise<void>;

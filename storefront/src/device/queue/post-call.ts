@@ -3,7 +3,7 @@ import { GUEST, type QueuedCall, type Verdict, verdictOf } from './queued-call.t
 
 const ANSWER_MS = 15_000;
 
-/** `post` sends the request to the shop; a request without a usable answer is to be sent again. */
+/** `post` sends the request to the shop. Without a usable answer the verdict is `later`: the call is sent again. */
 export async function postCall(
   { body, key, owner }: QueuedCall,
   post: (init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> }) => Promise<Response>,

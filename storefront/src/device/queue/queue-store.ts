@@ -31,11 +31,14 @@ function endOf(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-/** Only adding a call makes the database: whoever was sending at log-out must not make the deleted one again. */
+/**
+ * Creates the database only with `mayMake`, which is set when a call is added: a tab or worker that is still sending
+ * during a log-out must not create the deleted database again.
+ */
 function openDatabase(mayMake: boolean): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1);
   request.addEventListener('upgradeneeded', () => {
-    // The database does not exist; without this transaction it is not made, and opening it fails.
+    // The database does not exist. Aborting the transaction keeps it from being created and makes opening it fail.
     if (!mayMake) return request.transaction?.abort();
     // With generated ascending keys, the calls are read in the order in which they were made.
     request.result.createObjectStore(CALLS, { autoIncrement: true }).createIndex('key', 'key', { unique: true });

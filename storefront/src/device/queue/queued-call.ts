@@ -30,7 +30,7 @@ export interface Report {
   outcome: 'sent' | 'refused' | 'expired';
   /** The server's sentence after a refusal; '' otherwise. */
   message: string;
-  /** After a guest's call that added a piece, the guest id; that saved a measurement set, the set; otherwise null. */
+  /** Of a guest's call: the guest id if the call added a piece, the set if it saved a measurement set. Else null. */
   result: unknown;
 }
 

@@ -31,6 +31,7 @@ export interface CodeStep {
   kind: 'email' | 'phone';
   /** The email address or phone number to which the code was sent, as it was typed. */
   contact: string;
+  /** The server's reference of the sent code, which goes back with the typed code. */
   ref: string;
   length: number;
   /**

@@ -7,6 +7,7 @@ export const LINES_AT_ONCE = 10;
 
 export interface ShownLines {
   lines: readonly CartLine[];
+  /** The numbers of lines left out before and after the shown ones. */
   before: number;
   after: number;
 }

@@ -25,8 +25,8 @@ export async function checkOnServer(
 }
 
 /**
- * The refusal of the chosen provider at the payment field. No provider is asked if the shopper chose none, or while
- * something else has to be corrected, because it would be told about somebody who does not order yet.
+ * Asks the chosen credit provider, if there is one, and returns its refusal as the error of the payment field. It is
+ * not asked while something else has to be corrected, because asking tells it about a shopper who cannot order yet.
  */
 async function creditFaults(
   { client, language, signedIn, guestId: known }: Visitor,

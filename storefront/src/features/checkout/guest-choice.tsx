@@ -26,6 +26,7 @@ interface GuestChoiceProps {
   heading: 'h2' | 'h3';
   /** True if the visitor pressed 'Check out as a guest': the email field gets the focus. */
   asGuest?: boolean;
+  /** Called once a contact without errors is stored for the checkout page. */
   onContact: () => void;
 }
 

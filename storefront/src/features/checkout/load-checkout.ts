@@ -21,10 +21,12 @@ export type LoadError = 'offline' | 'broken' | 'signed_out';
 export interface LoadedCheckout {
   quote: Quote | null;
   isMember: boolean;
+  /** The first values of the form; null if `loadError` is set. */
   draft: CheckoutDraft | null;
   addresses: readonly Address[];
   /** All countries, as packed-countries.ts writes them; '' if they could not be loaded. */
   countries: string;
+  /** A new token for an attempt to place the order (`useAttempt`). */
   attempt: string;
   loadError: LoadError | null;
   /** True if the cart is a member's and merging this device's guest cart into it failed. */

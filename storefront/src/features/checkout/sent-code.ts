@@ -9,10 +9,12 @@ import { CHECKOUT_FIELDS } from './steps.ts';
 import { INTENT, text } from '../../kit/form.ts';
 
 export interface SentCode {
+  /** The server's reference of the sent code, which goes back with the typed code. */
   ref: string;
   /** The phone number to which the code was sent: `+971 501234567`. */
   to: string;
   length: number;
+  /** Seconds until another code may be requested. */
   resendAfter: number;
 }
 

@@ -54,8 +54,8 @@ function restoreField(field: Field, kept: ReadonlyMap<string, string>): void {
       return;
     }
   }
-  // A text that differs from the default is kept: it was typed or filled in before script ran, or has just been
-  // restored.
+  // A text that differs from the default is not overwritten: it was typed or filled in before script ran, or has just
+  // been restored.
   if (!(field instanceof HTMLSelectElement) && field.value !== field.defaultValue) return;
   if (value !== undefined && value !== field.value) type(field, value);
 }

@@ -46,10 +46,12 @@ function firstStep(draft: CheckoutDraft): StepName {
 
 interface StepProgress {
   open: StepName;
+  /** The index of the furthest step reached. */
   reached: number;
   faults: Faults;
   /** Whether the errors are also listed above the fields: true if the shopper's last attempt to go on found errors. */
   isListed: boolean;
+  /** Counts the moves to a step, also to the step that is open already; each one moves the focus (step.tsx). */
   moved: number;
 }
 

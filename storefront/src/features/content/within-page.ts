@@ -1,5 +1,5 @@
-// Follows links to a place within the page without a navigation of the router. Without script the browser follows these
-// links itself.
+// Follows links to a place within the page without adding a history entry, so that Back still leads to the page before.
+// Without script the browser follows these links itself.
 import type { MouseEvent } from 'react';
 
 /** Scrolls to the element that the link names, focuses it, and puts the link's fragment into the URL. */

@@ -1,5 +1,5 @@
-// Reads the home page. Rails of pieces have hearts and quick adding, so the browser gets their data; all other sections
-// are still (kit/still.tsx) and are grouped between the rails.
+// Reads the home page. The browser gets the data of its rails of pieces, whose hearts and quick-add buttons need them.
+// All other sections need no script (kit/still.tsx); those between two rails are one part of the page.
 import type { Image } from '@hindam/contract/fields';
 import type { HomeSection } from '@hindam/contract/home';
 import { needed, type PageRequest } from '../../kit/load.ts';
@@ -13,13 +13,13 @@ export interface HomeRail {
 
 export type StillSection = Exclude<HomeSection, { kind: 'rail' }>;
 /**
- * A rail, or the still sections before the next rail; null in place of still sections in a document that the server
- * rendered.
+ * A rail, or the still sections before the next rail. Null in place of still sections if the server rendered the
+ * document, because the browser then keeps their HTML.
  */
 export type HomePart = HomeRail | readonly StillSection[] | null;
 
 export interface Home {
-  /** Title and description for search engines: the words of the first scene. */
+  /** Title and description for search engines: the words of the first section of kind `hero`. */
   title: string;
   description: string;
   image: Image | null;

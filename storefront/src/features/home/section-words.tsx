@@ -23,7 +23,7 @@ export function Words({ of: { eyebrow, heading, text }, main = false }: WordsPro
   );
 }
 
-/** The head of a section whose content stands below it. */
+/** The heading and text above the content of a section. */
 export function SectionHead({ of: { heading, text } }: Pick<WordsProps, 'of'>) {
   return (
     <div className="section__head">

@@ -1,5 +1,5 @@
-// How made-to-measure works, beside the measuring figure. The figure is a drawing of its own file, so that the page does
-// not carry its paths; a test compares them with those of the measuring pages.
+// How made-to-measure works, beside the measuring figure. The figure is an SVG file of its own, so that its paths are
+// not in the page; a test compares them with those of the measuring pages.
 import { useNumber } from '@hindam/ui/locale';
 import figure from './measuring-figure.svg?url';
 import { type SectionOf, Ways, Words } from './section-words.tsx';

@@ -1,4 +1,4 @@
-// Links between the login, registration and lost password pages, which keep the return address.
+// Links between the login, registration and lost password pages. Each link passes on the return address.
 import { Trans } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { PageLink } from '../../kit/page-link.tsx';

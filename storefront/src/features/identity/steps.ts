@@ -43,11 +43,13 @@ export interface Progress {
    * page's language.
    */
   lettersLanguage: string;
+  /** The server's reference of the sent code, which goes back with the typed code; '' until one is sent. */
   otpRef: string;
   /** OTP_LENGTH_OF_LINK if a link was sent. */
   otpLength: number;
   /** Seconds until another code or link may be requested. */
   resendAfter: number;
+  /** Proof that the code was verified; '' until then. */
   otpToken: string;
   /** True if the visitor asked for another code or link in the last form and it was sent. */
   resent: boolean;

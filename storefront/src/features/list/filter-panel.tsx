@@ -19,11 +19,11 @@ export interface FilterPanelProps {
   state: ListState;
   facets: Facets;
   total: number;
-  /** The currency code; not used by the panel. Undefined without a price filter. */
+  /** The currency code, for the tools above the grid (list-tools.tsx); undefined without a price filter. */
   currency?: string | undefined;
   /** True if the list shows one product type only; the filter for types is then hidden. */
   ofOneType: boolean;
-  /** True for the list of one occasion; not used by the panel. */
+  /** True for the list of one occasion; for the tools above the grid. */
   ofOccasion: boolean;
   /** The form's `action`, used without script: the list's path without its query. */
   action: string;
@@ -31,7 +31,7 @@ export interface FilterPanelProps {
 }
 
 /**
- * The state that the ticks show: while a change of this list is loading, the state that is being loaded, else `state`.
+ * The state that the checkboxes show: while a change of this list is loading, the state being loaded, else `state`.
  */
 function useLiveState(state: ListState): ListState {
   const { pathname } = useLocation();
@@ -134,7 +134,7 @@ function Prices({ state, range, onPrices }: PricesProps) {
   );
 }
 
-/** Hidden fields for category, search text and sort order: they keep these when the form is sent without script. */
+/** Hidden fields with category, search text and sort order, which a form sent without script would otherwise lose. */
 function HiddenFields({ state }: { state: ListState }) {
   const fields = { category: state.category, q: state.q, sort: state.sort === 'default' ? null : state.sort };
   return Object.entries(fields).map(([name, value]) =>

@@ -42,8 +42,8 @@ export async function readWholeList({ visitor, params, url }: PageRequest) {
   if (slug !== undefined && slug !== right)
     throw redirect(shopPathsOf(prefix).productList(id, right, queryOf(state)), MOVED_FOR_GOOD);
   const { facets, heading, pages, total } = list;
-  // An unknown occasion, and a page after the last one, has the status 404, for search engines. The page is rendered
-  // all the same.
+  // An unknown occasion, and a page after the last one, has the status 404, so that search engines do not index it. The
+  // page is rendered nevertheless.
   const isUnknown = id === undefined && state.category === null && state.occasion.length === 1 && heading === null;
   const isBeyond = state.page > Math.max(1, pages);
   // `asOf` is null, `currency` and `latest` are left out, where the page does not need them.

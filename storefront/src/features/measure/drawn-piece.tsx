@@ -1,5 +1,5 @@
-// The piece as it would be cut by what was entered: drawn in the review before the measurements are saved. Without the
-// full length, which tells the height, it is drawn on a middle height.
+// A drawing of the piece with the entered lengths, in the review before the measurements are saved. The height of the
+// body follows from the full length; without that, a medium height is drawn.
 import { heightByFullLength } from '@hindam/contract/garment-length';
 import { CM_PER_INCH, type Measurements } from '@hindam/contract/measurements';
 import { useNumber } from '@hindam/ui/locale';
@@ -9,9 +9,9 @@ import { GarmentDrawing } from './garment-drawing.tsx';
 import { textIn, typedInches, validInches } from './typed.ts';
 
 const MIDDLE_HEIGHT_CM = 160;
-/** The full length is measured in the heels worn with the piece; about this high. */
+/** The full length is measured with the heels that are worn with the piece; they are about this high. */
 const HEELS_CM = 5;
-/** From the side of the neck to the shoulder bone, by which the two measurements of a sleeve differ. */
+/** From the side of the neck to the shoulder bone: a sleeve measured from the neck is longer by this. */
 const SHOULDER_SEAM_CM = 12;
 
 function lengthsOf(values: Measurements) {

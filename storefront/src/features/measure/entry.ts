@@ -29,6 +29,7 @@ export interface Entry {
    */
   left: readonly MeasurementField[];
   label: string;
+  /** The id of the saved set that is changed; null for a new one. */
   setId: string | null;
 }
 
@@ -149,6 +150,7 @@ export function shownFields(entry: Entry, needed: readonly string[]): Measuremen
 }
 
 export interface Validation {
+  /** Fields whose value is invalid (`isFaulty`). */
   faults: Partial<Record<MeasurementField, true>>;
   /**
    * For each field its first warning. An invalid value has no warning, except the one that the value may be in
@@ -160,7 +162,9 @@ export interface Validation {
    * `looksLikeCentimetres` is true for the whole set.
    */
   inCentimetres: readonly MeasurementField[];
+  /** Fields with a valid value. */
   entered: readonly MeasurementField[];
+  /** Fields that the product needs and that have no valid value. */
   missing: readonly MeasurementField[];
 }
 

@@ -8,6 +8,7 @@ export type Sleeve = 'long' | 'wide' | 'batwing' | 'three_quarter' | 'short' | '
 export interface GarmentShape {
   lengthCm: number;
   heightCm: number;
+  /** Null if the kind is not known; a long sleeve is then drawn. */
   sleeve: Sleeve | null;
   /** Length of the sleeve from the shoulder bone; null = as usual for its kind. */
   sleeveCm: number | null;
@@ -20,7 +21,7 @@ const SOLE = 180;
 const FIGURE_CM = 179.5;
 /** The length of the arm to the wrist as a share of the stature (Drillis and Contini: 0.186 + 0.146). */
 const ARM_SHARE = 0.332;
-/** The hem is drawn no higher than the hips, because the outline of the body below them is not that of a garment. */
+/** The hem is drawn no higher than this, just below the hips, where the fixed part of the outline (`edgeOf`) ends. */
 const HIGHEST_HEM = 96;
 
 const SHOULDER: Point = [18.4, 38.8];
@@ -29,7 +30,7 @@ const ARM: readonly Point[] = [
   [24.4, 68],
   [30.6, 96.5],
 ];
-/** How far a sleeve reaches on the arm, and half the width of its opening. */
+/** `reach`: how far a sleeve reaches, as a share of the arm's length; `half`: half the width of its opening. */
 const SLEEVES: Readonly<Record<Exclude<Sleeve, 'batwing' | 'sleeveless'>, { reach: number; half: number }>> = {
   long: { reach: 1, half: 4.6 },
   wide: { reach: 1, half: 11 },

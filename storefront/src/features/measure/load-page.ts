@@ -10,11 +10,13 @@ import { itemToCut } from './item-to-cut.ts';
 export interface PieceToMeasure {
   _id: string;
   title: string;
+  /** Whether the product can be made to measure. */
   offered: boolean;
   /** The measurements without which the product cannot be made. */
   needed: readonly string[];
   colour: { code: string; name: string } | null;
   price: Money;
+  /** The product's minimum quantity. */
   minimum: number;
 }
 

@@ -19,7 +19,9 @@ export interface MeasureFlowProps {
   /** Empty if the flow is not for a product. */
   needed: readonly string[];
   sets: readonly StoredSet[];
+  /** The saved set that is changed; null or absent for a new one. */
   begin?: StoredSet | null;
+  /** The values of a form that was sent without script; null or absent if there was none. */
   sent?: Entry | null;
   /** True where the server renders the form: without script, all steps are shown as one form. */
   plainFirst?: boolean;

@@ -1,5 +1,5 @@
-// Keeps what is typed into the measuring flow: on the device at once, on a member's account soon after. When the flow
-// opens, it takes up the draft of the device or, if that was changed later, the one of another device.
+// Stores what is typed into the measuring flow: on the device at once, in a member's account soon after. When the flow
+// opens, it begins with the draft of this device or, if that was changed later, the one of another device.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import {
@@ -53,7 +53,7 @@ function useSending() {
   return { sendSoon, stop };
 }
 
-/** `off`: the flow shows a saved set or a sent form, so no draft is taken up; what is changed is kept all the same. */
+/** `off`: the flow shows a saved set or a sent form, so it does not begin with a draft; changes are still stored. */
 export function useDraft(entry: Entry, change: (change: Change) => void, needed: readonly string[], off: boolean) {
   const [restored, setRestored] = useState(false);
   const ready = useRef(false);

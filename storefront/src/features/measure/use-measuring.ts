@@ -22,6 +22,7 @@ export type SaveProblem = { kind: 'refused'; message: string } | { kind: 'failed
 
 interface Measuring {
   needed: readonly string[];
+  /** The saved set that is changed; null for a new one. */
   begin: StoredSet | null;
   /** The values of a form that was sent without script; null if there was none. */
   sent: Entry | null;

@@ -81,7 +81,10 @@ export function NotificationList({ list }: { list: NotificationPage }) {
   ));
 }
 
-/** The number of unread notifications, if there are any; on the first page with the button 'Mark all as read'. */
+/**
+ * The number of unread notifications, if there are any, with the button 'Mark all as read'. Only the first page has the
+ * button, because the form names the newest notification.
+ */
 export function Unread({ list: { notifications, unread, page } }: { list: NotificationPage }) {
   const { Form, busy, answer } = usePost();
   const [newest] = notifications;

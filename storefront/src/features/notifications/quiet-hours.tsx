@@ -48,7 +48,7 @@ export function QuietHours({ settings, typed, errorOf }: QuietHoursProps) {
         <Trans>Quiet hours</Trans>
       </h2>
       <input type="hidden" name={wasName(QUIET)} value={saved} />
-      {/* Once other hours are stored, the new key makes React create the checkbox anew. */}
+      {/* `defaultChecked` counts only when React creates the checkbox, so newly stored hours are a new key. */}
       <CheckField key={saved} name={QUIET} defaultChecked={isOn}>
         <Trans>Send me no push messages, SMS or reminders in these hours</Trans>
       </CheckField>

@@ -1,5 +1,5 @@
 // The choices of what a member is told: a group for each topic, with a checkbox, 'Always' or 'Never' for each channel.
-// On a wide screen a row of channel names stands above the groups; it is hidden from screen readers, because each
+// On a wide screen a row of channel names is above the groups; it is hidden from screen readers, because each
 // choice has its own channel name.
 import { CHANNELS, CHOICE_TOPICS, type ChoiceTopic } from '@hindam/contract/notification-topics';
 import { ErrorText } from '@hindam/ui/notice';
@@ -22,7 +22,7 @@ function Choice({ cell, ticked, error }: { cell: SettingsCell; ticked: boolean; 
     <>
       {isMissing ? null : <input type="hidden" name={wasName(name)} value={cell.wanted ? ON : OFF} />}
       <label className="check told__choice">
-        {/* Once another choice is stored, the new key makes React create the checkbox anew. */}
+        {/* `defaultChecked` counts only when React creates the checkbox, so a newly stored choice is a new key. */}
         <input
           key={String(cell.wanted)}
           type="checkbox"

@@ -29,7 +29,7 @@ export interface ExchangedPiece {
   product_item_id: string;
 }
 
-/** The name of the form field with the variant for which a line's pieces are exchanged; '' keeps the pieces. */
+/** The name of the form field whose value is the variant to exchange a line's pieces for, or '' to keep them. */
 export const toField = (lineId: string): string => `${TO}${lineId}`;
 export const quantityField = (lineId: string): string => `${QUANTITY}${lineId}`;
 

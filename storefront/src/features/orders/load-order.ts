@@ -27,6 +27,7 @@ export interface OrderDetails extends OrderPage {
    * Which lines can be reviewed, and their reviews; empty if the order was not delivered or they could not be loaded.
    */
   reviewable: readonly ReviewableLine[];
+  /** True if the visitor is not signed in; the page then offers to create an account. */
   asGuest: boolean;
 }
 

@@ -33,7 +33,7 @@ function CareCards({ order, orderKey }: CareCardsProps) {
   const { t } = useLingui();
   const paths = usePaths();
   const orderId = order._id;
-  // An order that the device stored under the release before has no such list.
+  // An order that the device stored under an earlier release may lack this list.
   const cards: Order['care_cards'] | undefined = order.care_cards;
   if (!cards || cards.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 // Removes the access key of a signed link from the address bar after hydration, if the account or this browser's cookie
-// opens the order without it.
+// opens the order without it: a copied address then does not open the order for others.
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 

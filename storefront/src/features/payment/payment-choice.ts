@@ -11,7 +11,7 @@ export interface PaymentChoice {
 const BETWEEN = ':';
 const PROVIDER = /^[a-z][a-z-]{0,39}$/;
 
-/** A server from before there was a choice of providers names none; then the option stands alone. */
+/** `option:provider`; the option alone if there is no provider, for example because an older server names none. */
 export function choiceValue({ option, provider }: PaymentChoice): string {
   return provider ? option + BETWEEN + provider : option;
 }
@@ -23,7 +23,7 @@ export function choiceIn(value: string): PaymentChoice | null {
   return option ? { option, provider: PROVIDER.test(provider) ? provider : null } : null;
 }
 
-/** The choice that is the wanted one; else, because its provider is not listed any more, the first of its option. */
+/** The listed choice that equals `wanted`; if its provider is not listed any more, the first choice of its option. */
 export function sameChoice<Choice extends PaymentChoice>(
   choices: readonly Choice[],
   wanted: PaymentChoice | null,
@@ -44,7 +44,7 @@ export function choiceFields(choice: PaymentChoice | null) {
 
 type Owner = NonNullable<PaymentState['owner']>;
 
-/** What another attempt may be paid by; an older server names only the options. */
+/** The choices for another attempt to pay. An older server sends only `options`. */
 export function choicesOf({
   choices,
   options,

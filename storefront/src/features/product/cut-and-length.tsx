@@ -1,5 +1,6 @@
-// Where the length of the chosen size ends, by height, with a drawing of the piece. Before a size is chosen it shows the
-// middle one. The drawing is loaded when the section is opened, because few shoppers open it.
+// Says how long the piece is in the chosen size, and at which heights of the wearer it reaches the floor or the ankle,
+// with a drawing. Before a size is chosen it is about the middle one. The drawing is loaded when the section is opened,
+// because few shoppers open it.
 import type { Product } from '@hindam/contract/catalogue';
 import { Accordion } from '@hindam/ui/accordion';
 import { useNumber } from '@hindam/ui/locale';
@@ -8,7 +9,7 @@ import { type ComponentType, useState } from 'react';
 import type { CutDrawingProps } from './cut-drawing.tsx';
 import { useChosenSize } from './use-chosen.ts';
 
-/** The drawing, once `load` was called and its code has come; without a connection it stays away. */
+/** `Drawing` is null until `load` has loaded its code; if the code cannot be loaded, no drawing is shown. */
 function useDrawing(): { Drawing: ComponentType<CutDrawingProps> | null; load: () => void } {
   const [Drawing, setDrawing] = useState<ComponentType<CutDrawingProps> | null>(null);
   const load = () =>

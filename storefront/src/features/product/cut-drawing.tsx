@@ -1,4 +1,4 @@
-// The drawing of a piece in one of its lengths, on the middle of the heights that the size guide makes it for.
+// The drawing of a piece in one of its lengths, for the middle of the heights that the size guide gives for the length.
 import type { Product } from '@hindam/contract/catalogue';
 import type { SizeGuide } from '@hindam/contract/size-guide-schema';
 import { GarmentDrawing } from '../measure/garment-drawing.tsx';

@@ -65,7 +65,7 @@ function VerdictText({ verdict }: { verdict: FitVerdict }) {
   }
 }
 
-/** The verdict of the shoppers of one height or size; the height or size stands before it. */
+/** The verdict of the shoppers of one height or size, which the text before it names. */
 function PartText({ verdict }: { verdict: FitVerdict }) {
   switch (verdict) {
     case 'small':

@@ -3,6 +3,7 @@ interface Votes {
   counted: number | null;
   /** The count in the loaded list of reviews, which may be from before this device's vote. */
   listed: number;
+  /** Whether this device stores that the review was marked as helpful. */
   marked: boolean;
   /** The vote that was sent and is not answered yet; null if none is waiting. */
   wanted: boolean | null;

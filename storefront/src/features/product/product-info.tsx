@@ -61,7 +61,7 @@ export function ProductHead({ product, choice, children }: ProductHeadProps) {
 
 /**
  * Unfolds the reviews when the link to them is pressed, because not every browser opens a `details` element for a link
- * into it. The router must not navigate, because React would render a section that has not hydrated yet anew, closed.
+ * into it. The router must not navigate: if the section has not hydrated yet, React would render it again, folded.
  */
 function openReviews(event: MouseEvent): void {
   const section = document.getElementById(REVIEWS_ID)?.closest('details');

@@ -24,7 +24,10 @@ const AlsoLike = deferred(async () => (await import('./product-parts.tsx')).Also
 const AlsoLikeLater = browserOnly(async () => (await import('./product-parts.tsx')).AlsoLike, 'story');
 const RecentlyViewed = deferred(async () => (await import('./product-parts.tsx')).RecentlyViewed, 'story');
 
-/** The pictures follow a new colour a moment later, so that the pressed colour is shown as chosen at once. */
+/**
+ * Memoised, because its properties are deferred (`useDeferredValue`): the pressed colour is shown as chosen at once,
+ * and its pictures a moment later.
+ */
 const Pictures = memo(Gallery);
 const NONE: readonly never[] = [];
 

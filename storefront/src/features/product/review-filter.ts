@@ -8,6 +8,7 @@ export interface ReviewFilter {
   stars: number | null;
   /** Only reviews by buyers of this size; null for all. */
   size: string | null;
+  /** True: only reviews with pictures. */
   pictures: boolean;
 }
 

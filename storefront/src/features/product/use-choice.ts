@@ -84,8 +84,8 @@ export function useChoice(product: Product): Chooser {
     setWanted(next);
   };
   const { writeLater, isWaiting } = useAddressLater();
-  // A change of the URL replaces the choice: a link may lead to the same product in another colour. A write of this hook
-  // that has been overtaken by a further press does not.
+  // A change of the URL replaces the choice, because a link may lead to the same product in another colour. If this
+  // hook itself changed the URL and the shopper has pressed again since, the later press stands.
   const follow = useEffectEvent(() => {
     if (isWaiting() || (latest.current.color === color && latest.current.size === size)) return;
     set({ color, size });

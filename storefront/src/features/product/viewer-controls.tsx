@@ -68,7 +68,7 @@ export function TurnButton({ step, address, state, onTurn }: TurnButtonProps) {
   const label = step === 1 ? t`Next picture` : t`Previous picture`;
   const classes = `${iconButtonClass('veiled')} viewer__turn viewer__turn--${icon}`;
   if (address === null) {
-    // A disabled link can keep the keyboard focus.
+    // A disabled link instead of none: the keyboard focus can stay on it after the last picture was reached.
     return (
       <span className={classes} role="link" aria-disabled="true" aria-label={label} tabIndex={0}>
         <Icon name={icon} />

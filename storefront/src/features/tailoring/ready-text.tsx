@@ -1,5 +1,5 @@
 // Says by which day a made-to-measure piece is ready. The page is cached, so its HTML has the number of days; in the
-// browser, script replaces it by the day. Where the shop states no days, nothing is promised.
+// browser, script replaces it by the day. If the shop states no days, no day is named.
 import { localeOf } from '@hindam/contract/language';
 import type { TailoringOffer } from '@hindam/contract/tailoring';
 import { readyDay } from '@hindam/contract/working-days';
@@ -9,7 +9,7 @@ import { useToday } from '../../kit/use-today.ts';
 
 type Days = TailoringOffer['days'];
 
-/** Returns the day by which a piece that takes so long is ready, as `6 December`; null before the page has script. */
+/** Returns the day by which a piece that takes `days` is ready, such as `6 December`; null until script knows today. */
 function useReadyDay(calendar: TailoringOffer['calendar']): (days: NonNullable<Days>) => string | null {
   const { language, digits } = useLocale();
   const today = useToday(calendar.time_zone);
@@ -36,7 +36,7 @@ interface ReadyProps {
   calendar: TailoringOffer['calendar'];
 }
 
-/** The promise of all pieces together, as a sentence. */
+/** When a piece of any type is ready, as a sentence. */
 export function ReadyLine({ days, calendar }: ReadyProps) {
   const day = useReadyDay(calendar);
   const range = useRange();
@@ -58,7 +58,7 @@ export function ReadyLine({ days, calendar }: ReadyProps) {
   );
 }
 
-/** The promise of one type in a table. */
+/** When a piece of one type is ready, as the content of a table's cell. */
 export function ReadyCell({ days, calendar }: ReadyProps) {
   const day = useReadyDay(calendar);
   const range = useRange();

@@ -56,7 +56,7 @@ export default function GuestWishes({ onClose }: { onClose: () => void }) {
         <LinkButton variant="ghost" link={linkTo(paths.userLogin(paths.myWishlist()))}>
           <Trans>Log in</Trans>
         </LinkButton>
-        {/* Without hearts, because the panel loads the pieces of the list only when it opens. */}
+        {/* Without hearts: a piece added here would not be shown, because the panel loads its pieces when it opens. */}
         {wishes.length === 0 ? <LatestRail hearts={false} /> : null}
       </div>
     </Dialog>
