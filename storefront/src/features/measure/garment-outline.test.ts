@@ -23,9 +23,9 @@ test.each<Sleeve | null>(['long', 'wide', 'batwing', 'three_quarter', 'short', '
   },
 );
 
-test('a longer sleeve ends lower on the arm', () => {
+test.each<Sleeve | null>(['long', null])('a longer sleeve of the kind %s ends lower on the arm', (sleeve) => {
   const lowest = (sleeveCm: number | null): number =>
-    Math.max(...numbersIn(garmentPaths({ ...SHAPE, sleeveCm }).sleeves).filter((_, place) => place % 2 === 1));
+    Math.max(...numbersIn(garmentPaths({ ...SHAPE, sleeve, sleeveCm }).sleeves).filter((_, place) => place % 2 === 1));
   expect(lowest(40)).toBeLessThan(lowest(55));
   expect(lowest(null)).toBeGreaterThan(90);
 });

@@ -63,8 +63,8 @@ function besideArm(share: number, outward: number): Point {
   return [point[0] + along[1] * outward, point[1] - along[0] * outward];
 }
 
-function reachOf({ sleeve, sleeveCm, heightCm }: GarmentShape, usual: number): number {
-  if (sleeveCm === null || sleeve === null) return usual;
+function reachOf({ sleeveCm, heightCm }: GarmentShape, usual: number): number {
+  if (sleeveCm === null) return usual;
   return Math.min(1.15, Math.max(0.15, sleeveCm / (ARM_SHARE * heightCm)));
 }
 

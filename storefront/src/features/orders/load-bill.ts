@@ -8,7 +8,6 @@ export interface BillPage extends OrderPage {
 
 export async function loadBill(request: PageRequest) {
   const orderId = request.url.searchParams.get('order_id') ?? '';
-  if (orderId === '')
-    return { orderId, order: null, key: null, kept: false, timeZone: 'UTC', countries: {} } satisfies BillPage;
+  if (orderId === '') return { orderId, order: null, key: null, timeZone: 'UTC', countries: {} } satisfies BillPage;
   return answered<BillPage>({ orderId, ...(await readOrder(request, orderId)) });
 }

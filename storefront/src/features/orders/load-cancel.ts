@@ -6,7 +6,7 @@ import type { PageRequest } from '../../kit/load.ts';
 import { newAttempt } from '../payment/attempt.ts';
 import type { CancelOptions } from './cancel-entry.ts';
 
-export interface CancelPage extends Pick<OrderPage, 'key' | 'kept'> {
+export interface CancelPage extends Pick<OrderPage, 'key'> {
   orderId: string;
   order: Pick<Order, '_id' | 'order_number' | 'order_status' | 'cancel'> | null;
   /** Null if there is no order or the options could not be loaded. */
@@ -20,9 +20,9 @@ export async function loadCancel(request: PageRequest) {
   const id = request.url.searchParams.get('order_id') ?? '';
   const attempt = newAttempt();
   const none = { order: null, options: null, attempt };
-  if (id === '') return { ...none, orderId: '', key: null, kept: false } satisfies CancelPage;
-  const { order, key, kept } = await readOrder(request, id);
-  const page: CancelPage = { ...none, orderId: id, key, kept };
+  if (id === '') return { ...none, orderId: '', key: null } satisfies CancelPage;
+  const { order, key } = await readOrder(request, id);
+  const page: CancelPage = { ...none, orderId: id, key };
   if (!order) return answered(page);
   const options = await client.get('order/cancel-options/{id}', {
     params: { id },

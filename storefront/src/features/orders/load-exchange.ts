@@ -9,7 +9,6 @@ import { answered, NOT_THEIRS } from './read-order.ts';
 export interface ExchangePage {
   orderId: string;
   key: string | null;
-  kept: boolean;
   /** Null if there is no such order or the visitor may not see it. */
   order: ExchangeOptions | null;
   /** The attempt token, a part of the idempotency key: sending the form twice exchanges only once. */
@@ -19,7 +18,7 @@ export interface ExchangePage {
 export async function loadExchange(request: PageRequest) {
   const { client, language } = request.visitor;
   const orderId = request.url.searchParams.get('order_id') ?? '';
-  const page = { orderId, key: keyIn(request), kept: false, order: null, attempt: newAttempt() } satisfies ExchangePage;
+  const page = { orderId, key: keyIn(request), order: null, attempt: newAttempt() } satisfies ExchangePage;
   if (orderId === '') return page as ExchangePage;
   const answer = await client.get('order/exchange-options/{id}', {
     params: { id: orderId },

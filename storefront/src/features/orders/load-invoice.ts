@@ -25,7 +25,7 @@ export async function loadInvoice(request: PageRequest) {
   const orderId = request.url.searchParams.get('order_id') ?? '';
   const nothing = { orderId, paper: null, number: null };
   if (orderId === '') {
-    return { ...nothing, order: null, key: null, kept: false, timeZone: 'UTC', countries: {} } satisfies InvoicePage;
+    return { ...nothing, order: null, key: null, timeZone: 'UTC', countries: {} } satisfies InvoicePage;
   }
   const page = await readOrder(request, orderId);
   if (page.order === null) return answered<InvoicePage>({ ...nothing, ...page });

@@ -10,7 +10,6 @@ export interface ReturnPage {
   orderId: string;
   order: Pick<Order, '_id' | 'order_number'> | null;
   key: string | null;
-  kept: boolean;
   options: ReturnOptions | null;
   /** The attempt token, a part of the idempotency key: sending the form twice requests only one return. */
   attempt: string;
@@ -20,9 +19,9 @@ export async function loadReturn(request: PageRequest) {
   const id = request.url.searchParams.get('order_id') ?? '';
   const attempt = newAttempt();
   const none = { order: null, options: null, attempt };
-  if (id === '') return { ...none, orderId: '', key: null, kept: false } satisfies ReturnPage;
-  const { order, key, kept } = await readOrder(request, id);
-  if (!order) return answered<ReturnPage>({ ...none, orderId: id, key, kept });
+  if (id === '') return { ...none, orderId: '', key: null } satisfies ReturnPage;
+  const { order, key } = await readOrder(request, id);
+  if (!order) return answered<ReturnPage>({ ...none, orderId: id, key });
   const { client, language } = request.visitor;
   const query = { ...byKey(key), language_code: language };
   const answer = await client.get('order/return-options/{id}', { params: { id }, query });
@@ -31,7 +30,6 @@ export async function loadReturn(request: PageRequest) {
     orderId: id,
     order: { _id, order_number },
     key,
-    kept,
     options: needed(answer).result,
     attempt,
   });

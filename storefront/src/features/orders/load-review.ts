@@ -11,7 +11,6 @@ export interface ReviewPage {
   lineId: string | null;
   order: Pick<Order, '_id' | 'order_number'> | null;
   key: string | null;
-  kept: boolean;
   /** The name under which a new review appears unless the shopper enters another. */
   author: string;
   timeZone: string;
@@ -23,13 +22,13 @@ export async function loadReview(request: PageRequest) {
   const orderId = searchParams.get('order_id') ?? '';
   const lineId = searchParams.get('line_id');
   const none = { orderId, lineId, author: '', timeZone: 'UTC', lines: [] };
-  if (orderId === '') return { ...none, order: null, key: null, kept: false } satisfies ReviewPage;
-  const { order, key, kept } = await readOrder(request, orderId);
-  if (!order) return answered<ReviewPage>({ ...none, order, key, kept });
+  if (orderId === '') return { ...none, order: null, key: null } satisfies ReviewPage;
+  const { order, key } = await readOrder(request, orderId);
+  if (!order) return answered<ReviewPage>({ ...none, order, key });
   const { client, language } = request.visitor;
   const query = { ...byKey(key), language_code: language };
   const { result } = needed(await client.get('order/reviews/{id}', { params: { id: orderId }, query }));
   const { author, time_zone: timeZone, lines } = result;
   const { _id, order_number } = order;
-  return answered<ReviewPage>({ orderId, lineId, order: { _id, order_number }, key, kept, author, timeZone, lines });
+  return answered<ReviewPage>({ orderId, lineId, order: { _id, order_number }, key, author, timeZone, lines });
 }

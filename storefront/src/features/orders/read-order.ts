@@ -12,8 +12,6 @@ export interface OrderPage {
    * 91) is always kept, because it shows more.
    */
   key: string | null;
-  /** True if the order opens in this browser without a key. */
-  kept: boolean;
   timeZone: string;
   /** Country names in the page's language by ISO code, for the order's two addresses. */
   countries: Readonly<Record<string, string>>;
@@ -31,16 +29,14 @@ export async function readOrder(request: PageRequest, id: string): Promise<Order
     client.get('order/details/{id}', { params: { id }, query: { ...byKey(key), ...query } }),
     client.get('country/list', { query }),
   ]);
-  if (!answer.ok && NOT_THEIRS.has(answer.refusal.status))
-    return { order: null, key, kept: false, timeZone: 'UTC', countries: {} };
+  if (!answer.ok && NOT_THEIRS.has(answer.refusal.status)) return { order: null, key, timeZone: 'UTC', countries: {} };
   const order = needed(answer).result;
   const places = [order.shipping_address.country, order.billing_address.country];
   const named = (countries.ok ? countries.result : []).filter(({ code }) => places.includes(code));
-  const kept = order.access.by !== 'link';
+  const opensWithoutKey = order.access.by !== 'link';
   return {
     order,
-    key: kept && !hasProof(key) ? null : key,
-    kept,
+    key: opensWithoutKey && !hasProof(key) ? null : key,
     timeZone: order.time_zone,
     countries: Object.fromEntries(named.map(({ code, name }) => [code, name])),
   };

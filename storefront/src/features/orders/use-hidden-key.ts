@@ -3,14 +3,15 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-export function useHiddenKey({ kept }: { kept: boolean }): void {
+/** `key` is the key that the page needs; null if it needs none. */
+export function useHiddenKey({ key }: { key: string | null }): void {
   const here = useLocation();
   useEffect(() => {
-    if (!kept) return;
+    if (key !== null) return;
     const address = new URL(location.href);
     if (!address.searchParams.has('key')) return;
     address.searchParams.delete('key');
     // The router keeps its own data in the history entry's state, so the state is passed on unchanged.
     history.replaceState(history.state, '', address);
-  }, [kept, here.key]);
+  }, [key, here.key]);
 }

@@ -16,9 +16,8 @@ export interface VisitPage {
   /** The times to which the visit may be moved; null if it may not be changed or they could not be loaded. */
   times: VisitTimes | null;
   countries: readonly Country[];
+  /** The access key in the URL; null if there is none, or if the visit opens in this browser without it. */
   key: string | null;
-  /** True if the visit opens in this browser without a key. */
-  kept: boolean;
   attempt: string;
   isNew: boolean;
   /**
@@ -54,10 +53,16 @@ export async function loadVisit(request: PageRequest) {
     isNew: request.url.searchParams.has('sent'),
   };
   if (!answer.ok && !isOurs(answer.refusal.status))
-    return data<VisitPage>({ ...page, kept: false, visit: null, times: null, contact: null }, { status: NOT_FOUND });
+    return data<VisitPage>({ ...page, visit: null, times: null, contact: null }, { status: NOT_FOUND });
   const visit = needed(answer).result;
   const times = visit.may_change ? await client.get('booking/slots', { query: { ...query, booking_id: id } }) : null;
   const isToCall = !visit.may_change && !FINAL_BOOKING_STATUSES.includes(visit.status);
   const contact = isToCall ? (await loadContact(request)).details : null;
-  return { ...page, kept: visit.kept, visit, times: times?.ok ? times.result : null, contact } satisfies VisitPage;
+  return {
+    ...page,
+    key: visit.kept ? null : key,
+    visit,
+    times: times?.ok ? times.result : null,
+    contact,
+  } satisfies VisitPage;
 }
