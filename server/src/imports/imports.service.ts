@@ -30,6 +30,7 @@ const FAILURES_IN_A_ROW_MAX = 10;
 
 const BATCH_PRODUCTS = 250;
 const BATCH_VARIANTS = 2_500;
+/** Each batch fills and empties the staging tables, which a vacuum after this many batches keeps small. */
 const VACUUM_EVERY_BATCHES = 10;
 const ANALYZE_AFTER = 1_000;
 
@@ -53,6 +54,7 @@ interface Import extends SaveContext {
   watch: Watch;
   yielding: Yielding;
   batches: number;
+  /** The number of written products at which the tables are analyzed next (analyzeGrown). */
   analyzeAt: number;
   failuresInARow: number;
   isStopped: boolean;

@@ -200,7 +200,7 @@ export function draftOf(sources: DraftSources): ProductDraft {
 }
 
 type Fact = Exclude<keyof ProductDraft & keyof StoredProduct, 'texts' | 'colours' | 'variants'>;
-/** A record, so that the compiler names a fact that is missing: an import would not see that it changed. */
+/** A record, so that the compiler reports a missing fact, whose changes an import would otherwise not notice. */
 const COMPARED: Readonly<Record<Fact, true>> = {
   fabricCode: true,
   sleeve: true,

@@ -147,9 +147,9 @@ export interface ExchangePlan {
 }
 
 /**
- * Plans an exchange. `worth` is the value of the leaving pieces, null for their value when cancelled; `refundableMinor`
- * is what was paid for the old order minus its refunds. Returns null when the pieces cannot be exchanged for these
- * variants.
+ * Plans an exchange. `worth` is the value of the leaving pieces; if it is null, they are valued as for a cancellation.
+ * `refundableMinor` is what was paid for the old order minus its refunds. Returns null when the pieces cannot be
+ * exchanged for these variants.
  */
 export function planExchange(
   old: OldOrder,

@@ -179,7 +179,9 @@ export function toPayMinor({ totalMinor, exchange }: Pick<LockedOrder, 'totalMin
 }
 
 export interface MoveFacts {
+  /** Whether the parcel has a tracking number. */
   hasTracking?: boolean;
+  /** Failed attempts to deliver the parcel. */
   failedAttempts?: number;
   /** Whether the order is packed although a piece is not sewn to the end. */
   skipsTailoring?: boolean;

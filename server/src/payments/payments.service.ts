@@ -128,7 +128,9 @@ export interface NewAttempt {
   chosen?: string | null;
   amountMinor: number;
   currency: string;
+  /** Seconds until the payment expires; absent means PAYMENT_SECONDS. */
   seconds?: number;
+  /** Names of the providers that have refused the order. */
   refusedBy?: ReadonlySet<string>;
   /**
    * The card wish (`CardWish`) of the member who pays; null or absent for everyone else, including whoever pays a
