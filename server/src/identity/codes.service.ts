@@ -79,7 +79,7 @@ export function typedCode(typed: string): string {
   return /^[0-9]+$/.test(digits) ? digits : refuse('INVALID_FIELDS', { otp: 'FIELD_CODE' });
 }
 
-/** The HMAC of this text is stored in place of the code, so that a code is wrong under another reference. */
+/** The text whose HMAC is stored in place of the code. It has the reference, so that a code is wrong under another. */
 const codeText = (ref: string, code: string, bound: string | undefined): string =>
   [ref, code, ...(bound === undefined ? [] : [bound])].join(' ');
 

@@ -209,7 +209,7 @@ async function importBatch(task: Import, products: readonly ImportedProduct[]): 
 
 /**
  * Makes PostgreSQL analyze the tables once ANALYZE_AFTER products were written, and again each time this number has
- * become four times as large.
+ * become four times as large: its planner must know that the tables have grown (analyzeCatalogue).
  */
 async function analyzeGrown(task: Import): Promise<void> {
   const { shop, report, options } = task;

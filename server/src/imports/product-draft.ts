@@ -35,7 +35,7 @@ interface Specified {
   /** `said` are the specifications in the file for this language, `held` the stored ones. */
   said: ProductText['specifications'] | undefined;
   held: ProductText['specifications'] | undefined;
-  /** Whether this vendor is stored already, so that none has to be added. */
+  /** Whether the shop has stored this vendor for the product already, so that none has to be added. */
   isKnown: boolean;
 }
 

@@ -124,7 +124,7 @@ interface AccountKeys {
   body: string;
   button?: string;
   link?: string;
-  /** Set for a mail that states when the event was, and has a note, although it is not sent as SMS. */
+  /** Set for a letter that states the time of the event and has a note; others that are sent by mail alone do not. */
   isDated?: true;
 }
 

@@ -120,7 +120,7 @@ export interface OrderFacts {
     currency: string;
     creditNote: string | null;
     byTransfer?: boolean;
-    /** Whether the refund waits until a second operator has approved it. */
+    /** Whether a second operator has to check and approve the refund before it is sent. */
     isChecked?: boolean;
   } | null;
   amended?: AmendedPart[];

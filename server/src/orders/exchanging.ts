@@ -188,7 +188,10 @@ export function planExchange(
   };
 }
 
-/** Splits an amount over `rooms`, filling one after the other; null when the amount exceeds their sum. */
+/**
+ * Splits an amount into parts of at most the sizes in `rooms`, each as large as possible before the next; null when the
+ * amount exceeds their sum.
+ */
 export function takeFrom(amountMinor: number, rooms: readonly number[]): number[] | null {
   let left = amountMinor;
   const taken = rooms.map((room) => {

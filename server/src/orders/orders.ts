@@ -55,6 +55,7 @@ export interface OrderSums {
   /** Price of gift wrapping; null when the order is not wrapped. */
   wrappingMinor: number | null;
   wrappingVatMinor: number;
+  /** The fee of cash on delivery; null when none is charged. */
   codFeeMinor: number | null;
   codFeeVatMinor: number;
   /** VAT included in the lines and the other charges. */

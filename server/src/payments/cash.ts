@@ -13,7 +13,7 @@ export interface Cash {
   /** Whether an operator, when asked how much was collected, has recorded an amount, even if it was nothing. */
   isAsked: boolean;
   isWaived: boolean;
-  /** Name of the person of the latest collection; null without one. */
+  /** Name of the person who collected cash last; null when nobody did. */
   collectedBy: string | null;
 }
 

@@ -76,8 +76,8 @@ export function offeredOptions(
 export interface PaymentChoice {
   option: PaymentOption;
   /**
-   * Named where the provider has a title of its own, as those that grant credit have: the shopper deals with it from
-   * then on. Null means that the shop chooses.
+   * The name of a provider that has a title of its own, as those that grant credit have: the shopper deals with it from
+   * then on and so chooses it. Null means that the shop chooses the provider.
    */
   provider: string | null;
   /** Message key of the title that the provider prescribes; null = the shop's own name of the option. */
