@@ -64,8 +64,7 @@ test('every table that references a member rejects rows of a deleted member', as
   expect(rows.length).toBeGreaterThan(9);
   expect(rows.filter(({ guarded }) => !guarded)).toEqual([]);
   const { customerId } = await addMember(shop.shop);
-  // The session of this deleted member stays, which statement 23 of the audit would otherwise report when the shop
-  // closes.
+  // makeTombstone alone leaves the member's session, which statement 23 of the audit would report when the shop closes.
   shop.allowFindings(23);
   await transaction(database, (tx) => makeTombstone(tx, customerId));
   const late = database.query('insert into carts (id, customer_id, market) values ($1, $2, $3)', [

@@ -28,8 +28,8 @@ export async function deleteAccount(shop: Shop, member: Member, password: string
   await requirePassword(shop, member, password);
   const { customerId } = member;
   await transaction(shop.database, async (tx) => {
-    // The order of the locks prevents deadlocks: a sign-in locks its row of credentials or passkeys first, and then
-    // inserts rows that reference the member.
+    // A sign-in locks its row of credentials or passkeys first, and then inserts rows that reference the member. To
+    // prevent deadlocks, the lock that blocks such rows (lockLeavingMember) is taken last here.
     await lockMember(tx, customerId);
     await lockCredentials(tx, customerId);
     const { language, ...addressee } = await lockLeavingMember(tx, customerId);

@@ -71,6 +71,7 @@ interface SignInByToken {
    * the two cannot deadlock.
    */
   lock?(tx: Transaction, contact: Contact): Promise<void>;
+  /** Makes the change and returns the member's id. */
   work(tx: Transaction, contact: Contact, passwordHash: string): Promise<string>;
 }
 

@@ -29,7 +29,10 @@ export async function lockPassword(tx: Transaction, customerId: string, hash: st
   return rows.length > 0;
 }
 
-/** Waits for sign-ins that hold a share lock on the old password hash. */
+/**
+ * Waits for sign-ins in flight, which hold a share lock on the old password hash, so that their sessions are there when
+ * the caller ends all sessions.
+ */
 export async function writePassword(tx: Transaction, customerId: string, hash: string): Promise<void> {
   await tx.query(
     `insert into credentials (customer_id, password_hash, changed_at) values ($1, $2, shop.now())

@@ -123,7 +123,7 @@ describe('a stranger', () => {
     }
     const long = await send(strict, { ...contact, purpose: 'register' }, stranger);
     expect([long.status, long.body.result.otp_length]).toEqual([200, 6]);
-    // That was the fifth code of the day: the stranger has had ten tries, and three more.
+    // That was the fifth code of the day and the stranger's last: it can be tried three times, after ten wrong codes.
     await pass(strict, 2 * HOUR_SECONDS);
     expect((await send(strict, { ...contact, purpose: 'register' }, stranger)).status).toBe(429);
     const { ref, code } = await ask(strict, contact);

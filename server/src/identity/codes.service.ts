@@ -79,7 +79,7 @@ export function typedCode(typed: string): string {
   return /^[0-9]+$/.test(digits) ? digits : refuse('INVALID_FIELDS', { otp: 'FIELD_CODE' });
 }
 
-/** The HMAC of this text is stored in place of the code, so that a code is wrong under another reference. */
+/** The text whose HMAC is stored in place of the code. It has the reference, so that a code is wrong under another. */
 const codeText = (ref: string, code: string, bound: string | undefined): string =>
   [ref, code, ...(bound === undefined ? [] : [bound])].join(' ');
 
@@ -152,6 +152,7 @@ export interface VerifiedCode {
 
 interface Checked {
   verdict: Verdict;
+  /** Null unless the code is right. */
   right: VerifiedCode | null;
   /**
    * The purpose that this wrong code has locked for the code's asker, and the code's contact; null if it has locked
@@ -166,6 +167,7 @@ interface Typed {
   ref: string;
   code: string;
   bound?: string;
+  /** The token that a right code is exchanged for. */
   token: string;
 }
 
@@ -260,8 +262,8 @@ export interface Proof {
 }
 
 /**
- * Checks the code that a guest typed with an order paid on delivery. A correct code stays valid for TOKEN_LIVES_SECONDS
- * (otp.ts), so that an order refused for another reason needs no new code.
+ * Checks the code that a guest typed with an order paid on delivery. Its token is made of the code itself, so a correct
+ * code stays valid for TOKEN_LIVES_SECONDS (otp.ts), and an order refused for another reason needs no new one.
  */
 export async function proveNumber(
   shop: Shop,

@@ -9,8 +9,8 @@ import { invalidateCodes, eraseIdentity, loadContacts, loadIdentity } from './id
 import { forgetTries } from './login.store.ts';
 
 /**
- * Under HMACs of the member's contacts: ends the one-time codes, whose rows stay without the contact
- * (`invalidateCodes`), and deletes the counts of password tries.
+ * Erases what is stored under HMACs of the member's contacts: ends the one-time codes, whose rows stay without the
+ * contact (`invalidateCodes`), and deletes the counts of password tries.
  */
 async function eraseByContact(tx: Transaction, customerId: string, secrets: Secrets): Promise<void> {
   const contacts: Contact[] = await loadContacts(tx, customerId);

@@ -25,6 +25,7 @@ const WINDOW_OF_ALL_SECONDS = 24 * 3_600;
  * For this long after the member last authenticated in a session, a passkey may be added in it without the password.
  */
 export const PROVED_SECONDS = 15 * 60;
+/** For this long after it was issued, the challenge of a passkey can be answered. */
 export const CHALLENGE_SECONDS = 5 * 60;
 
 /**

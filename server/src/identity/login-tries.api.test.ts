@@ -171,7 +171,8 @@ test('of 1,000 concurrent tries five are checked; the others are throttled befor
   for (const { status, headers } of answers.filter(({ body }) => body.errorCode === THROTTLED)) {
     expect(status).toBe(429);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    // 30 seconds for the contact's delay; the limit of the /48, which the full count exceeds, lasts a minute.
+    // The contact's delay lasts 30 seconds; the limit of calls from a /48, which only as many tries as in
+    // `npm run test:long` exceed, lasts a minute.
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
   }
   expect((await logIn({ email }, here())).status).toBe(429);

@@ -134,6 +134,7 @@ export interface Challenge {
   isLocked: boolean;
   /** Seconds since a code of this contact, asker and purpose was last checked; null for never. */
   checkedAge: number | null;
+  /** Wrong codes in a row for this contact, asker and purpose, before the one that is checked now. */
   failuresInRow: number;
 }
 

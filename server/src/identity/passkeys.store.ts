@@ -23,6 +23,7 @@ export interface Candidate {
   contact: string;
   /** Whether the member authenticated in this session within the last PROVED_SECONDS (identity.ts). */
   proved: boolean;
+  /** The member's passkeys, so that an authenticator that has one of them makes no second one. */
   known: { credentialId: string; transports: string[] }[];
 }
 

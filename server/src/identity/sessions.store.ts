@@ -29,7 +29,9 @@ interface SessionDraft {
   customerId: string;
   tokenHash: Buffer;
   remembered: boolean;
+  /** The device's name in the list of sessions (device-name.ts). */
   device: string;
+  /** Hash of the token in the device cookie. */
   deviceHash: Buffer;
   /** Hash of the session token sent with the request, whose session ends; null for none. */
   endedTokenHash: Buffer | null;

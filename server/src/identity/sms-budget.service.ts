@@ -1,7 +1,8 @@
 // Limits the cost of SMS. They are sent only to the countries of SMS_COUNTRIES, by default those of the open markets,
-// and only so many in an hour: in all, to one country, to numbers that differ only in their last four digits, and for
-// codes that one network asks for. Letters that the shop owes are sent all the same. Fraudsters who earn by received
-// SMS own whole ranges of numbers; and a stranger with many addresses could otherwise spend what a whole country has.
+// and only so many in an hour: in all, to one country, to numbers that differ only in their last four digits, because
+// fraudsters who earn by received SMS own whole ranges of numbers, and for codes that one network asks for, because a
+// stranger with many addresses could otherwise use up a country's budget. Letters that the shop owes are sent all the
+// same.
 import { countryOfNumber } from '../customers/contact.ts';
 import { ringAlarm } from '../kernel/alarms.ts';
 import type { Transaction } from '../kernel/database.ts';

@@ -45,6 +45,7 @@ export async function lockAndLoadStop(
 /** Counts of the last hour for one purpose, with the failure just inserted. */
 export interface Failures {
   ofNetwork: number;
+  /** Contacts for which wrong codes were typed from this network. */
   contactsOfNetwork: number;
   /**
    * Contacts for which wrong codes were typed from any network; 0 if the alarm about them rang within the last hour.

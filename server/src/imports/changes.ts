@@ -8,6 +8,7 @@ import { variantKey } from './stock-plan.ts';
 interface Place {
   /** The row of the variant; the product's first row if the file does not contain the variant. */
   row: number;
+  /** The line of the text file where the row begins. */
   line: number;
   handle: string;
   sku: string;

@@ -31,6 +31,7 @@ export interface PictureNames {
    */
   own: string;
   language: string;
+  /** How the file writes a colour, given its code. */
   labelOf: (colour: string) => string;
 }
 

@@ -27,6 +27,7 @@ export type GapField = (typeof GAP_FIELDS)[number];
 
 export interface Gap {
   kind: GapKind;
+  /** Identifies what lacks the field: by its handle, key or code, or a section by its place and kind. */
   ref: string;
   name: string;
   field: GapField;
@@ -137,8 +138,7 @@ export function sharedGaps({ types, categories, colours, fabrics }: SharedWords,
 }
 
 /**
- * Published sections of the home page, and assurances, that a language does not have because words are missing in it. A
- * section is named by its place and kind.
+ * Published sections of the home page and assurances that are not shown in a language, because words are missing in it.
  */
 export function homeGaps(
   sections: readonly HomeSectionRow[],

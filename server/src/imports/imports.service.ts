@@ -30,6 +30,7 @@ const FAILURES_IN_A_ROW_MAX = 10;
 
 const BATCH_PRODUCTS = 250;
 const BATCH_VARIANTS = 2_500;
+/** Each batch fills and empties the staging tables, which a vacuum after this many batches keeps small. */
 const VACUUM_EVERY_BATCHES = 10;
 const ANALYZE_AFTER = 1_000;
 
@@ -53,6 +54,7 @@ interface Import extends SaveContext {
   watch: Watch;
   yielding: Yielding;
   batches: number;
+  /** The number of written products at which the tables are analyzed next (analyzeGrown). */
   analyzeAt: number;
   failuresInARow: number;
   isStopped: boolean;
@@ -207,7 +209,7 @@ async function importBatch(task: Import, products: readonly ImportedProduct[]): 
 
 /**
  * Makes PostgreSQL analyze the tables once ANALYZE_AFTER products were written, and again each time this number has
- * become four times as large.
+ * become four times as large: its planner must know that the tables have grown (analyzeCatalogue).
  */
 async function analyzeGrown(task: Import): Promise<void> {
   const { shop, report, options } = task;

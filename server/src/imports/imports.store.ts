@@ -36,6 +36,7 @@ export interface StoredProduct {
   customSize: boolean;
   tailoringDays: { from: number; to: number } | null;
   minQuantity: number;
+  /** The place among the pinned products of the collection `best_seller`; null if it is not pinned. */
   pinnedRank: number | null;
   shown: boolean;
   texts: Texts<ProductText>;

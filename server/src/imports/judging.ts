@@ -54,6 +54,7 @@ export interface Saved {
   outcome: 'created' | 'changed' | 'unchanged';
   /** Empty for a created product. */
   changes: Change[];
+  /** The number of variants whose stock is counted for the first time. */
   firstCounts: number;
   /** The number of variants that keep a stock different from the file's number. */
   kept: number;

@@ -4,8 +4,8 @@
 import { LANGUAGES } from '@hindam/contract/language';
 
 /**
- * Which headings of a metafield are accepted: 'both' = with and without a language's tag, 'others' = only with a tag,
- * 'no text' = only without.
+ * Which headings of a metafield are accepted: 'both' = with and without a language's tag; 'others' = only with a tag,
+ * because the text in the product's own language is in one of Shopify's own columns; 'no text' = only without a tag.
  */
 export const METAFIELDS = {
   made_to_measure: 'no text',

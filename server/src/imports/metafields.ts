@@ -39,6 +39,7 @@ export interface Metafields {
   tailoringDays?: { from: number; to: number } | null;
   limited?: boolean;
   minQuantity?: number;
+  /** The place among the pinned products of the collection `best_seller`. */
   rank?: number | null;
   sleeve?: string | null;
   /** Codes in ascending order; empty if the file says `none`. */

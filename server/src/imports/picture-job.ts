@@ -41,8 +41,8 @@ export interface PictureJob extends Partial<Omit<ReadOptions, 'signal'>> {
   /** When aborted, the run stops; pictures that it was fetching are fetched by the next run. */
   signal: AbortSignal;
   /**
-   * Which pictures that were given up are tried again. Looking for files costs little, but a host that still does not
-   * answer costs more than a minute of pauses.
+   * Which of the pictures that were given up are tried again: none, those that are files in a folder, or all. Looking
+   * for files costs little, but a host that still does not answer costs more than a minute of pauses.
    */
   retry: 'none' | 'files' | 'all';
   /** Makes the job pause while the shop has visitors. */
@@ -52,6 +52,7 @@ export interface PictureJob extends Partial<Omit<ReadOptions, 'signal'>> {
 }
 
 export interface PictureProgress {
+  /** The number of pictures that this run has stored. */
   taken: number;
   /** The number of pictures given up, by this run and by earlier ones. */
   missing: number;

@@ -75,14 +75,15 @@ export function namePictures(
   return { taken, missing };
 }
 
+/** Whether the picture can be shown: it is fetched, or no import named it. */
 const isHere = ({ key, placeholder }: { key: string; placeholder: string }): boolean =>
   placeholder !== '' || !key.startsWith(OF_SOURCE);
 
 /**
- * The pictures to save for a colour. `stored` are all stored pictures of the product, `held` those of this colour. A
- * fetched picture from a source that the product has already is used again; with `again` only if its key stays the
- * same. While none of the named pictures is fetched, the colour's old pictures are kept, marked as former, so that the
- * colour still shows one.
+ * The pictures to save for a colour. `stored` are all stored pictures of the product, `held` those of this colour. If
+ * the product has a fetched picture from the same source, that one is kept; if it is to be fetched `again`, only under
+ * the same key, under which the new file replaces the old one. While none of the named pictures is fetched, the old
+ * pictures of the colour are kept, marked as former, so that the colour still shows one.
  */
 export function picturesToSave(
   named: readonly TakenPicture[],

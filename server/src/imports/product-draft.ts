@@ -35,7 +35,7 @@ interface Specified {
   /** `said` are the specifications in the file for this language, `held` the stored ones. */
   said: ProductText['specifications'] | undefined;
   held: ProductText['specifications'] | undefined;
-  /** Whether this vendor is stored already, so that none has to be added. */
+  /** Whether the shop has stored this vendor for the product already, so that none has to be added. */
   isKnown: boolean;
 }
 
@@ -200,7 +200,7 @@ export function draftOf(sources: DraftSources): ProductDraft {
 }
 
 type Fact = Exclude<keyof ProductDraft & keyof StoredProduct, 'texts' | 'colours' | 'variants'>;
-/** A record, so that the compiler names a fact that is missing: an import would not see that it changed. */
+/** A record, so that the compiler reports a missing fact, whose changes an import would otherwise not notice. */
 const COMPARED: Readonly<Record<Fact, true>> = {
   fabricCode: true,
   sleeve: true,

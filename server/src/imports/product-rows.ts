@@ -51,7 +51,8 @@ function namer(columns: Columns): (row: Row) => { key: string; handle: string; k
     if (cell !== '') {
       before = null;
       if (last?.cell === cell) return last.named;
-      // Cut to one character more than allowed, so that a handle that is too long is still recognised as such.
+      // A very long cell is cut before the work on it. The handle keeps one character more than is allowed, by which a
+      // handle that is too long is recognised.
       const written = oneLine(
         cell
           .slice(0, 2 * HANDLE_CHARACTERS_MAX)

@@ -37,6 +37,7 @@ import {
   shownSinceSaid,
 } from './judging.ts';
 
+/** The position of a product type that an import adds: after those that the shop has put in order. */
 const NEW_TYPES_FROM_POSITION = 1_000;
 /**
  * The maximum number of products in one transaction: NEW_AT_ONCE new ones, or KNOWN_AT_ONCE existing ones. The second

@@ -76,6 +76,7 @@ export interface MarketColumns {
   /** The index of the column; null when the file has no such column. */
   price: number | null;
   compareAt: number | null;
+  /** The heading of the price column as written in the file, else that of the compare-at column. */
   written: string;
 }
 
@@ -85,6 +86,7 @@ export interface Columns {
   written: ReadonlyMap<ColumnName, string>;
   markets: readonly MarketColumns[];
   unused: readonly string[];
+  /** The number of headings. Text beyond them in a row is an error. */
   width: number;
 }
 

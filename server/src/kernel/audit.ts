@@ -27,6 +27,7 @@ export interface Finding extends Pick<AuditStatement, 'number' | 'name' | 'meani
   count: number | null;
   /** The first rows: ids, figures and states, no personal data. */
   rows: Record<string, unknown>[];
+  /** Why the statement could not be run; null when it was run. */
   failure: string | null;
 }
 

@@ -49,9 +49,11 @@ const BYTES_MAX = 32 * 1024 * 1024;
  * query displace only each other.
  */
 const QUERY_SHARE = 0.5;
+/** The number of tags in `droppedAt` beyond which it is emptied. */
 const DROPS_REMEMBERED = 5_000;
 /** Bounds how long an entry stays stale when the event that should have dropped it was missed. */
 const ENTRY_MAX_AGE_MS = 10 * 60_000;
+/** How long the cache uses one reading of the clock to tell the age of entries. */
 const CLOCK_MS = 5_000;
 
 function entriesUpTo(maxSize: number, dispose: (entry: CachedResponse, key: string) => void) {

@@ -82,6 +82,7 @@ export interface Call<K extends EndpointKey> {
   idempotencyKey: string | null;
   /** Distinguishes a retry from another request under the same idempotency key. */
   requestHash(): Buffer;
+  /** Adds cache tags to the response: it leaves the cache when an event names one of them. */
   tag(...tags: string[]): void;
   /**
    * Sets the cookie with the guest id, unless a link or another site caused the call: that could bring a stranger's

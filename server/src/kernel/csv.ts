@@ -28,7 +28,7 @@ export function unguarded(cell: string): string {
   return guarded(text) === text ? cell : text;
 }
 
-/** Decimals of a currency that CURRENCIES does not list. */
+/** Decimals of a currency that CURRENCIES does not list, in which a provider may have taken money by mistake. */
 const DECIMALS = 2;
 export const decimalsOf = (currency: string): number => CURRENCIES[currency]?.decimals ?? DECIMALS;
 

@@ -70,6 +70,7 @@ export interface Events {
    * address: the event is written all the same, so that the response takes equally long.
    */
   'operator.tries_locked': { operatorId: string | null };
+  /** `sealed` holds the name and the contacts of the former member, encrypted, for one last letter. */
   'customer.deleted': { customerId: string; language: string; sealed: string };
 }
 

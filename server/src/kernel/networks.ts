@@ -43,7 +43,7 @@ export function askerNetwork({ network, site }: NetworkNames): string {
   return site ?? network;
 }
 
-/** The /24 of an IPv4 address, the /48 of an IPv6 address: as much as one customer of a provider may have. */
+/** The /24 of an IPv4 address, the /48 of an IPv6 address: as much as one customer of an internet provider may have. */
 export function customerNetwork({ network, site }: NetworkNames): string {
   return site ?? `${network.slice(0, network.lastIndexOf('.'))}.0/24`;
 }

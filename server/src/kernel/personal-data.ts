@@ -6,6 +6,7 @@ import type { Secrets } from './secrets.ts';
 export interface PersonalData {
   /** The entry's name in the export, for example `addresses`. */
   name: string;
+  /** The slice's tables with data about members. A test compares the lists of all slices with the database. */
   tables: readonly string[];
   /** What is stored about the member, in a form that the member can read; secrets and their hashes are left out. */
   exportOf(tx: Transaction, customerId: string): Promise<unknown>;

@@ -17,7 +17,7 @@ export async function viewPictures({ database }: Shop, productId: string): Promi
   return loadPictureFacts(database, productId);
 }
 
-/** A caption is in every language or in none, and a size is worn by somebody of a stated height. */
+/** A caption must be in every language or in none, and the size that the model wears needs the model's height. */
 function factsFaults({ captions, modelHeightCm, modelSize }: PictureFactsDraft, languages: readonly string[]) {
   const faults: FieldMessages = {};
   const written = Object.keys(captions);

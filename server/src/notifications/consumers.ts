@@ -7,7 +7,7 @@ import { letterConsumers } from './notifications.service.ts';
 
 type Consumer = (payload: never, delivery: Delivery) => Promise<void>;
 
-/** Merges maps of consumers: an event's consumers of the maps run one after the other. */
+/** Merges maps of consumers. If several maps have a consumer of the same event, these run one after the other. */
 export function allOf(...maps: readonly Consumers[]): Consumers {
   const merged = new Map<string, Consumer[]>();
   for (const map of maps) {

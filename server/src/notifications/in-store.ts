@@ -82,7 +82,7 @@ const KIND_OF_STATUS: Readonly<Partial<Record<OrderStatus, Kind>>> = {
 
 export const isPushed = (kind: Kind): boolean => PUSHED.includes(KINDS[kind].topic);
 
-/** For how many seconds a push is useful. */
+/** For how many seconds a push is useful; after that the push service drops it, if the device was offline till then. */
 export function pushLivesSeconds(kind: Kind): number {
   if (kind === 'order_payment_failed') return PAYABLE_SECONDS;
   return kind === 'order_out_for_delivery' ? 6 * 3_600 : 24 * 3_600;

@@ -78,6 +78,7 @@ export interface LetterContent {
   choose?: { label: string; address: string } | null;
   /** Says at the foot why the recipient gets this mail. */
   why: Message;
+  /** A calendar file (iCalendar) with the visit, sent with the mail. */
   calendar?: string | null;
   /** Text of the SMS, to which sms.ts may add a last line; null for a template that is not sent as SMS. */
   sms: Message | null;
@@ -123,7 +124,7 @@ interface AccountKeys {
   body: string;
   button?: string;
   link?: string;
-  /** Set for a mail that states when the event was, and has a note, although it is not sent as SMS. */
+  /** Set for a letter that states the time of the event and has a note; others that are sent by mail alone do not. */
   isDated?: true;
 }
 

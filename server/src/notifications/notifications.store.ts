@@ -110,6 +110,7 @@ export interface Claimed {
   template: Template;
   language: string;
   sealed: Buffer;
+  /** The time of the event. */
   at: Date;
   attempts: number;
   ageSeconds: number;
@@ -140,6 +141,7 @@ export interface Heeded {
   held: number;
   /** Given up after quiet hours, because a later letter about the same thing (`about`) replaces it. */
   overtaken: number;
+  /** Ids of the checked letters that may be sent now. */
   heededIds: string[];
 }
 

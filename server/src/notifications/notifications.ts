@@ -71,7 +71,9 @@ export interface Facts {
   codeMinutes?: number;
   /** The key of the link that sets a new password. */
   resetKey?: string;
+  /** Which of the member's contacts was changed. */
   kind?: 'email' | 'phone';
+  /** The key of the link that ends reminders. */
   offKey?: string;
   order?: OrderFacts;
   contact?: ContactFacts;
@@ -83,6 +85,7 @@ export interface Facts {
   chooses?: boolean;
   /** The notification whose texts a push shows. */
   notification?: NotificationFacts;
+  /** The event that a push is about. */
   eventId?: string;
 }
 

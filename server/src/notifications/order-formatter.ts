@@ -24,6 +24,7 @@ export interface Parts {
   button?: string;
   /** Message key without `SMS_`; absent means `stem`, null that it is not sent as SMS. */
   sms?: string | null;
+  /** Whether the letter lists pieces of the order. */
   lines?: boolean;
   rows: Row[];
 }

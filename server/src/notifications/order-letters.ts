@@ -82,6 +82,7 @@ export interface OrderFacts {
   orderId: string;
   /** Opens the order without an account; null for an order that a member placed, who logs in. */
   key: string | null;
+  /** Null for an order that is not placed. */
   number: string | null;
   currency: string;
   /** Code and time zone of the order's market; absent in letters that older versions of the shop stored. */
@@ -106,6 +107,7 @@ export interface OrderFacts {
   paymentOption: PaymentOption;
   /** The instalments with their due days; empty for other payment options. */
   plan: { dueOn: string; amountMinor: number }[];
+  /** Until when (ISO 8601) pieces are held for the unpaid order; null when none are. */
   heldUntil: string | null;
   /** By when (ISO 8601) the shop confirms the order; null or absent when it waits for no confirmation. */
   confirmBy?: string | null;
@@ -118,7 +120,7 @@ export interface OrderFacts {
     currency: string;
     creditNote: string | null;
     byTransfer?: boolean;
-    /** Whether the refund waits until a second operator has approved it. */
+    /** Whether a second operator has to check and approve the refund before it is sent. */
     isChecked?: boolean;
   } | null;
   amended?: AmendedPart[];

@@ -12,7 +12,10 @@ export interface Quota {
 }
 
 export const QUOTA: Quota = { hour: 3, day: 6 };
-/** The part of QUOTA that letters with `overQuota` 'drop' may use, so that they leave room for the others. */
+/**
+ * The part of QUOTA that letters with `overQuota` 'drop' may use, mainly those about orders that were not placed. The
+ * rest is left for the other letters.
+ */
 export const UNPLACED_QUOTA: Quota = { hour: 1, day: 2 };
 
 export function widened({ hour, day }: Quota, factor: number): Quota {

@@ -30,8 +30,8 @@ export function fitsOnePart(text: string): boolean {
 /** Null for a letter that is not sent as SMS. The last line is left out if it does not fit and is not needed. */
 export function smsText(content: LetterContent, { publicUrl, contact }: LetterContext): string | null {
   if (!content.sms) return null;
-  // Direction isolates are left out, because they count as characters; none of the inserted values was typed by a
-  // shopper.
+  // Direction isolates are left out, because they count as characters. They are needed for texts that shoppers typed,
+  // and no such text is inserted here.
   const sentence = plain(content.sms, true);
   const text = fitsOnePart(sentence) ? sentence : oneLine(sentence, OTHER_MAX);
   const code = content.codeFillsIn ? content.code : null;

@@ -27,6 +27,7 @@ export interface VisitFacts {
   timeZone: string;
   /** Code of the visit's market; absent in letters that older versions of the shop stored. */
   market?: string;
+  /** The version of the visit in calendars (SEQUENCE of iCalendar). */
   sequence: number;
   /** The visit's postal address; empty if the recipient is not proven to be the visit's member. */
   place: string;

@@ -54,6 +54,7 @@ export interface SignedIn {
   endsInSeconds: number;
   /** The secret by which the shop knows this device at the next login. */
   device: string;
+  /** The failed logins since the operator last signed in; null for none. */
   failures: Failures | null;
 }
 
@@ -184,7 +185,10 @@ export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<Signed
   return { operator, token, device, endsInSeconds: SESSION_HOURS * SECONDS_AN_HOUR, failures: opened.failures };
 }
 
-/** Whom a letter tells that wrong logins locked tries; null when it told so lately. The letter counts as written. */
+/**
+ * Whom to tell by a letter that wrong logins locked tries; null when a letter told it lately. The call counts as that
+ * letter, so the caller has to write it.
+ */
 export const claimLockNotice = markLockTold;
 
 export async function logOut(shop: Shop, { operatorId, sessionId }: Operator, requestId: string): Promise<void> {

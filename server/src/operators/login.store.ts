@@ -63,6 +63,7 @@ export type Try = {
   /** Whether the tries are locked from this one on, unless it turns out to be right. */
   beginsLock: boolean;
   isKnownDevice: boolean;
+  /** The time for which the code of the second factor must be valid. */
   now: Date;
 } & (Found | { [K in keyof Found]: null });
 
@@ -73,6 +74,7 @@ export interface TryDraft {
   key: Buffer;
   /** The device that the client names, with the key for the e-mail address on this device; null if it names none. */
   device: { hash: Buffer; key: Buffer } | null;
+  /** The number of tries before the first lock. */
   free: number;
 }
 

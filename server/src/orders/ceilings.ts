@@ -35,11 +35,14 @@ export const CEILINGS: Ceilings = {
   },
 };
 
-/** Seconds for which pieces are held for a buyer's first, second, third and later unpaid orders within 24 hours. */
+/**
+ * Seconds for which pieces are held for a buyer's first, second, third and later unpaid orders within 24 hours: ever
+ * shorter, so that whoever orders again and again without paying keeps the pieces from other buyers less.
+ */
 export const HOLD_SECONDS = [1_800, 1_200, 900, 600] as const;
 /**
  * A new order that replaces an unpaid one of the same cart takes over the rest of its hold only if at least this many
- * seconds are left.
+ * seconds are left, so that there is time to pay.
  */
 export const TAKEOVER_SECONDS_MIN = 600;
 /** A buyer's later unpaid orders within 24 hours may hold at most 1 / SHARE of a variant's available pieces. */

@@ -31,6 +31,7 @@ interface Credited {
   cancelledBy: string | null;
   /** The refund for which the credit note is issued; null when it is issued for a cancellation. */
   refundId: string | null;
+  /** The cancellation for which it is issued; null when it is issued for a refund. */
   cancellationId: string | null;
   siblings?: CreditedRefund['siblings'];
   /** What a refund of the same cancellation will credit. */

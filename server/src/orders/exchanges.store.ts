@@ -63,8 +63,8 @@ export async function writeExchangeEnded(tx: Transaction, orderId: string): Prom
 }
 
 /**
- * Ids of the orders that are to replace pieces of this one and may still be paid. Exchanges of returned pieces are left
- * out, because several of them may be unpaid at once.
+ * Ids of the orders that are to replace pieces of this one and may still be paid, which end when another exchange is
+ * begun. Exchanges of returned pieces are left out, because several of them may be unpaid at once.
  */
 export async function loadOpenExchanges(db: Queries, fromOrderId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(

@@ -147,9 +147,9 @@ export interface ExchangePlan {
 }
 
 /**
- * Plans an exchange. `worth` is the value of the leaving pieces, null for their value when cancelled; `refundableMinor`
- * is what was paid for the old order minus its refunds. Returns null when the pieces cannot be exchanged for these
- * variants.
+ * Plans an exchange. `worth` is the value of the leaving pieces; if it is null, they are valued as for a cancellation.
+ * `refundableMinor` is what was paid for the old order minus its refunds. Returns null when the pieces cannot be
+ * exchanged for these variants.
  */
 export function planExchange(
   old: OldOrder,
@@ -188,7 +188,10 @@ export function planExchange(
   };
 }
 
-/** Splits an amount over `rooms`, filling one after the other; null when the amount exceeds their sum. */
+/**
+ * Splits an amount into parts of at most the sizes in `rooms`, each as large as possible before the next; null when the
+ * amount exceeds their sum.
+ */
 export function takeFrom(amountMinor: number, rooms: readonly number[]): number[] | null {
   let left = amountMinor;
   const taken = rooms.map((room) => {

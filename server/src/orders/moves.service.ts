@@ -65,6 +65,7 @@ export interface PlacedBy {
   what?: string;
   /** The instalments to print on the invoice. */
   plan?: PaperContent['plan'];
+  /** Draws an order number, again while another order has it; tests pass their own. */
   draw?: () => string;
 }
 

@@ -61,7 +61,7 @@ function isProof(secrets: Secrets, access: Access, hour: number, text: string): 
   return KEY.test(text) && [hour, hour - 1].some((one) => secrets.isHmac(PROOF_PURPOSE, proofText(access, one), hmac));
 }
 
-/** What decides whether a reader sees the order's street and phone number. */
+/** How long ago the order ended, and the present time: they decide whether a reader sees street and phone number. */
 export interface Ended {
   /** Whole days since the order reached one of FINAL_STATUSES; null in any other status. */
   finalDays: number | null;

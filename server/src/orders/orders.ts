@@ -55,6 +55,7 @@ export interface OrderSums {
   /** Price of gift wrapping; null when the order is not wrapped. */
   wrappingMinor: number | null;
   wrappingVatMinor: number;
+  /** The fee of cash on delivery; null when none is charged. */
   codFeeMinor: number | null;
   codFeeVatMinor: number;
   /** VAT included in the lines and the other charges. */
@@ -179,7 +180,9 @@ export function toPayMinor({ totalMinor, exchange }: Pick<LockedOrder, 'totalMin
 }
 
 export interface MoveFacts {
+  /** Whether the parcel has a tracking number. */
   hasTracking?: boolean;
+  /** Failed attempts to deliver the parcel. */
   failedAttempts?: number;
   /** Whether the order is packed although a piece is not sewn to the end. */
   skipsTailoring?: boolean;

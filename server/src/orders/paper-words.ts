@@ -17,7 +17,7 @@ const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}/u;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 export function clamped(text: string, max: number = TEXT_CHARACTERS_MAX): string {
-  // Cutting the text first limits the work on a very long one.
+  // A very long text is cut before the work on it, with room for white space and unwanted characters to be dropped.
   const line = text
     .slice(0, max * 8)
     .toWellFormed()

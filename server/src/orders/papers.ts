@@ -133,6 +133,7 @@ export interface Credit {
    * subtracts it.
    */
   apartMinor?: number;
+  /** Whether this credit note alone credits the whole invoice. */
   isWholeInvoice: boolean;
 }
 

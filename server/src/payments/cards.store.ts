@@ -10,6 +10,7 @@ export interface CardAccount {
    * account all the same, because its response was lost.
    */
   sealed: Buffer | null;
+  /** Whether the account belongs to no member any more and is to be deleted at the provider. */
   hasLeft: boolean;
   /**
    * Whether the row is so old that the provider may have forgotten the idempotency key of the request that created the
@@ -18,6 +19,7 @@ export interface CardAccount {
   isOld: boolean;
   /** Whether the member left so long ago that a request of that member can no longer reach the provider. */
   isLongGone: boolean;
+  /** How often the worker has claimed the account since it was made due. */
   looks: number;
 }
 

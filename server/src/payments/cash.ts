@@ -10,10 +10,10 @@ export interface Cash {
   currency: string;
   dueMinor: number;
   collectedMinor: number;
-  /** Whether an operator has recorded how much was collected, even if it was nothing. */
+  /** Whether an operator, when asked how much was collected, has recorded an amount, even if it was nothing. */
   isAsked: boolean;
   isWaived: boolean;
-  /** Name of the person of the latest collection; null without one. */
+  /** Name of the person who collected cash last; null when nobody did. */
   collectedBy: string | null;
 }
 

@@ -106,6 +106,7 @@ export interface ReturnedPieces {
   worth: CancelledValue;
   /** The cancellation row with which the pieces left the old order. */
   cancellationId: string;
+  /** The id that the new order gets. */
   orderId: string;
   operatorId: string;
 }

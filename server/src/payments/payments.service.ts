@@ -76,8 +76,8 @@ export function offeredOptions(
 export interface PaymentChoice {
   option: PaymentOption;
   /**
-   * Named where the provider has a title of its own, as those that grant credit have: the shopper deals with it from
-   * then on. Null means that the shop chooses.
+   * The name of a provider that has a title of its own, as those that grant credit have: the shopper deals with it from
+   * then on and so chooses it. Null means that the shop chooses the provider.
    */
   provider: string | null;
   /** Message key of the title that the provider prescribes; null = the shop's own name of the option. */
@@ -128,7 +128,9 @@ export interface NewAttempt {
   chosen?: string | null;
   amountMinor: number;
   currency: string;
+  /** Seconds until the payment expires; absent means PAYMENT_SECONDS. */
   seconds?: number;
+  /** Names of the providers that have refused the order. */
   refusedBy?: ReadonlySet<string>;
   /**
    * The card wish (`CardWish`) of the member who pays; null or absent for everyone else, including whoever pays a

@@ -34,6 +34,7 @@ export interface Payment {
   expiresAt: Date;
   /** Whether the payment's deadline has passed, by the database's clock. */
   isOver: boolean;
+  /** How often the scheduled job has claimed the payment, to poll its provider. */
   looks: number;
   /** For money that came by an exchange: id of the payment with which a provider captured it; else null. */
   creditOf: string | null;
@@ -57,6 +58,7 @@ export interface NewPayment {
   currency: string;
   /** `created` when a provider has to be called. */
   status: PaymentRowStatus;
+  /** Seconds until the payment expires. */
   seconds: number;
   timeZone: string;
   cardAccountId?: string | null;
@@ -258,7 +260,8 @@ export function claimPolls(db: Queries, limit: number, claimSeconds: number): Pr
 }
 
 /**
- * Schedules the payment's next poll; null means no further one. An ended payment gets no new poll.
+ * Schedules the payment's next poll; null means no further one. A payment that has ended keeps the time at which it is
+ * polled last (`setEnded`).
  */
 export async function setNextPoll(db: Queries, paymentId: string, seconds: number | null): Promise<void> {
   await db.query(

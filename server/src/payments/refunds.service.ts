@@ -107,9 +107,9 @@ export async function refundCaptured(
 const OWED: ReadonlySet<string> = new Set<RefundRequest['why']>(['cancelled', 'returned']);
 
 /**
- * Whether a refund waits for a second operator. Earlier refunds that operators requested for the order, and that this
- * operator requested within 24 hours, are added unless a second operator approved them, so that several small refunds
- * cannot avoid the limits.
+ * Whether a refund waits for a second operator. One limit applies to the sum of all refunds that operators requested
+ * for the order, another to the sum of those that this operator requested within 24 hours, so that several small
+ * refunds cannot avoid the limits. Refunds that a second operator approved are not added.
  */
 async function needsSecond(
   tx: Transaction,

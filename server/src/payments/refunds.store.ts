@@ -142,7 +142,7 @@ export function loadRefundsOfPayment(tx: Transaction, paymentId: string): Promis
   ]);
 }
 
-/** Deletes a refund unless its status is `sent`, `done` or `refused`. */
+/** Deletes a refund of money that pays its order after all. One that is `sent`, `done` or `refused` stays. */
 export async function deleteRefund(tx: Transaction, refundId: string): Promise<void> {
   await tx.query(`delete from refunds where id = $1 and status in ('wanted', 'failed', 'waits_for_second')`, [
     refundId,

@@ -141,10 +141,7 @@ function effectsOf({ tx, shop, order, payment, reported, exchanged = null }: Pay
   };
 }
 
-/**
- * Stores the provider's id of the payment, and its instalment plan, if complete, in place of the
- * shop's.
- */
+/** Stores the provider's id of the payment, and the instalment plan that the provider reports (`storePlan`). */
 async function storeReported(tx: Transaction, payment: LockedPayment, reported: ProviderPayment): Promise<void> {
   const { providerPaymentId, url, parts } = reported;
   if (payment.providerPaymentId === null) {
@@ -156,7 +153,7 @@ async function storeReported(tx: Transaction, payment: LockedPayment, reported: 
   if (payment.capturedMinor === 0) await storePlan(tx, payment, parts);
 }
 
-/** Stores the instalment plan that a provider reports in place of the shop's, if it is complete. */
+/** If the instalment plan that a provider reports is complete, stores it in place of the shop's own. */
 export async function storePlan(
   tx: Transaction,
   { paymentId, option, amountMinor }: Pick<Payment, 'paymentId' | 'option' | 'amountMinor'>,

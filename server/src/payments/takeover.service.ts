@@ -25,8 +25,8 @@ export interface OpenExchange {
 }
 
 /**
- * Whether the exchange can still be carried out; not, for example, when too little money is left to pay the promised
- * credit.
+ * Whether the exchange can still be carried out. It cannot when, for example, too little money is left to pay the
+ * promised credit.
  */
 export async function isStillPossible(tx: Transaction, { old, exchange }: OpenExchange): Promise<boolean> {
   const refundable = await refundableMinor(tx, old.orderId);

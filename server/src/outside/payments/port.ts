@@ -45,6 +45,7 @@ export interface Purchase {
   address: { name: string; country: string; city: string; line: string; zip: string; phone: string };
   /** When the member registered; null for a guest. */
   memberSince: Date | null;
+  /** How many other orders the member placed and did not cancel; 0 for a guest. */
   placedBefore: number;
 }
 
@@ -77,7 +78,9 @@ export interface ProviderPayment {
   refundedMinor: number;
   /** Why the payment failed, as a code, for example `declined`. */
   failure: string | null;
+  /** The provider's page on which the shopper pays; empty when the provider does not name it. */
   url: string;
+  /** The instalments as the provider plans them; null when it does not say. */
   parts: readonly { dueOn: string; amountMinor: number }[] | null;
 }
 
@@ -88,8 +91,8 @@ export interface WebhookMessage {
 }
 
 /**
- * The payment by the provider's id or the shop's own. `left`: the browser came back as from a page that the shopper
- * left, which does not say whether the payment was made.
+ * The payment by the provider's id or the shop's own. `left`: the browser came back by the URL for shoppers who leave
+ * the provider's page without paying. That is no proof: the payment may have been made all the same.
  */
 export type ReturnedPayment = { providerPaymentId: string } | { paymentId: string; left: boolean };
 
@@ -122,8 +125,8 @@ export interface PaymentProvider {
   /** Closes a payment that must not be paid any more; one that was captured meanwhile stays captured. */
   void(providerPaymentId: string): Promise<ProviderPayment>;
   /**
-   * Called when the shopper seems to have left the provider's page without paying. Closes an open payment, where the
-   * provider can, which could otherwise be paid until it expires.
+   * Called when the shopper seems to have left the provider's page without paying. An open payment could still be paid
+   * until it expires; where the provider can do that, it is closed.
    */
   leave?(providerPaymentId: string): Promise<ProviderPayment>;
   refund(
@@ -161,6 +164,7 @@ export interface Payments {
   /** The providers of a market, in the order of preference. */
   inMarket(market: string): readonly PaymentProvider[];
   byName(name: string): PaymentProvider | null;
+  /** Names of the providers that take no payment of a buyer without a mail address. */
   readonly needEmail: ReadonlySet<string>;
   readonly pageOrigins: readonly string[];
   close(): Promise<void>;

@@ -26,7 +26,9 @@ export interface SandboxOutcome {
   /** A code is required before the payment is approved. */
   secondStep: boolean;
   messages: Messages;
+  /** The delay of messages that are `late`. */
   lateSeconds: number;
+  /** How the captured amount differs from the requested one. */
   taken: CapturedAmount;
   /** After the shopper's choice, this many status reads by the shop time out. */
   readsToFail: number;

@@ -18,11 +18,13 @@ export interface SandboxPayment {
   description: string;
   returnUrl: string;
   parts: { dueOn: string; amountMinor: number }[] | null;
+  /** What the shopper chose on the sandbox's page. */
   wish: Partial<SandboxOutcome>;
   codeTries: number;
   readsToFail: number;
   /** When the sandbox's page stops accepting payment. */
   expiresAt: Date;
+  /** Whether `expiresAt` has passed. */
   isOver: boolean;
   /** The account whose cards are offered; null when the payment was created without one. */
   accountId: string | null;

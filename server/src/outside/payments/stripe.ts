@@ -45,6 +45,10 @@ const PLAIN_MAIL = /^[\w.+-]{1,64}@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 /** At most this many sessions are listed to find the one whose `create` response was lost. */
 const LISTED_MAX = 2_000;
 const LISTED_AT_ONCE = 100;
+/**
+ * Sessions are listed that were created from this long before to this long after the payment's id was made: the clocks
+ * of the shop and Stripe may differ, and the shop may call `create` some time later.
+ */
 const CREATED_BEFORE_SECONDS = 300;
 const CREATED_AFTER_SECONDS = 7_200;
 const REFUNDS_OF_PAYMENT_MAX = 100;
