@@ -13,6 +13,7 @@ import type { LockedOrder } from '../orders/orders.ts';
 import type { Shop } from '../shop.ts';
 import { retryUnknownNow, loadUnknown } from './inbox.store.ts';
 import { matched } from './ledger.ts';
+import { askAbout } from './call-provider.ts';
 import { workUnknown } from './inbox.service.ts';
 import { listOwed, type Owed } from './refundable.store.ts';
 import type { BankDetails } from './bank.ts';
@@ -140,6 +141,19 @@ function mayMatch(order: LockedOrder, payment: LockedPayment, refunds: readonly 
   return payment.unmatched === 'stock_gone' && isFree && isStillHere && payment.refundedMinor === 0;
 }
 
+/**
+ * Whether the provider says that it has paid nothing of the money back. A refund that failed may have been carried out
+ * all the same, for example when its answer was lost, so an operator's repair asks before it relies on the failure.
+ */
+async function isUntouched(shop: Shop, { paymentId, provider: name, providerPaymentId }: Payment): Promise<boolean> {
+  const provider = shop.payments.byName(name);
+  if (!provider || providerPaymentId === null) return false;
+  const answer = await askAbout(shop, { call: 'read', paymentId, providerPaymentId }, () =>
+    provider.read(providerPaymentId),
+  );
+  return answer.answered && answer.value?.refundedMinor === 0;
+}
+
 async function match(
   tx: Transaction,
   shop: Shop,
@@ -171,12 +185,14 @@ async function repairPayment(shop: Shop, seen: Payment, context: RepairContext):
   const { paymentId, orderId } = seen;
   if (seen.status !== 'captured') await settle(shop, paymentId);
   const row = await orderRow(shop.database, orderId);
+  const untouched = await isUntouched(shop, (await loadPayment(shop.database, paymentId)) ?? seen);
   return transaction(shop.database, async (tx) => {
     if (row?.cartId) await lockCartById(tx, row.cartId);
     const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
     const payment = (await lockPayment(tx, paymentId)) ?? fault('NOT_FOUND');
     return runOnceFor(tx, context, async () => {
-      const done = await repaired(tx, shop, order, payment, seen.status !== 'captured');
+      const found = { wasOpen: seen.status !== 'captured', untouched };
+      const done = await repaired(tx, shop, order, payment, found);
       await recordRepair(tx, context, paymentId, done);
       return { done, orderId };
     });
@@ -188,11 +204,11 @@ async function repaired(
   shop: Shop,
   order: LockedOrder,
   payment: LockedPayment,
-  wasOpen: boolean,
+  { wasOpen, untouched }: { wasOpen: boolean; untouched: boolean },
 ): Promise<Repaired['done']> {
   if (wasOpen && payment.status === 'captured' && payment.unmatched === null) return 'placed';
   const refunds = await loadRefundsOfPayment(tx, payment.paymentId);
-  if (await match(tx, shop, order, payment, refunds)) return 'placed';
+  if (untouched && (await match(tx, shop, order, payment, refunds))) return 'placed';
   return (await sendBack(tx, payment, refunds)) ? 'refunding' : 'nothing_to_do';
 }
 
