@@ -47,8 +47,8 @@ test('Arabic-Indic and Persian digits are read as Latin ones', () => {
 });
 
 test('the script of digits is a setting of the shop', () => {
-  expect(localeOf('arb')).toBe('ar-AE-u-nu-latn');
-  expect(localeOf('arb', 'arab')).toBe('ar-AE-u-nu-arab');
+  expect(localeOf('arb')).toBe('ar-AE-u-ca-gregory-nu-latn');
+  expect(localeOf('arb', 'arab')).toBe('ar-AE-u-ca-gregory-nu-arab');
   expect(localeOf('en', 'arab')).toBe('en-AE');
 });
 

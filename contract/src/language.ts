@@ -83,12 +83,13 @@ export function fallbackDirection(text: string, language: string): Direction | u
 }
 
 /**
- * The Intl locale of a language in the Gulf: `en-AE`, `ar-AE-u-nu-latn`. Languages in Arabic script have Latin digits
- * unless `digits` is `arab`, which a shop can choose by a setting.
+ * The Intl locale of a language in the Gulf: `en-AE`, `ar-AE-u-ca-gregory-nu-latn`. Languages in Arabic script have
+ * the Gregorian calendar, which `Intl` would not give all of them, and Latin digits unless `digits` is `arab`, which a
+ * shop can choose by a setting.
  */
 export function localeOf(code: string, digits: Digits = 'latn'): string {
   const { tag, script } = languageOf(code);
-  return script === 'arabic' ? `${tag}-AE-u-nu-${digits}` : `${tag}-AE`;
+  return script === 'arabic' ? `${tag}-AE-u-ca-gregory-nu-${digits}` : `${tag}-AE`;
 }
 
 /** The language of the response: the wanted one when the shop has it, else English. */

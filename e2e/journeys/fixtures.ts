@@ -1,6 +1,7 @@
 // Fixtures of journeys: a language, the shop's texts in it, and a way to find pieces of the demo shop. They also make a
 // journey fail after a console error or a script error. Also helpers that many journeys use, e.g. to open a page and to
 // scan it with axe.
+import { htmlLanguage } from '@hindam/contract/language';
 import { randomInt } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { CONSENT_CATEGORIES, consentText } from '@hindam/contract/consent';
@@ -57,7 +58,7 @@ function withRotatedVariants({ items, ...piece }: Piece): Piece {
 
 export const test = base.extend<Journey>({
   language: ['en', { option: true }],
-  prefix: async ({ language }, use) => use(language === 'arb' ? '/ar' : '/en'),
+  prefix: async ({ language }, use) => use(`/${htmlLanguage(language)}`),
   translate: async ({ language }, use) => use(translateFor(language)),
   api: async ({ page, baseURL, language }, use) => use(shopApi(page, baseURL ?? '', language)),
   find: async ({ request, language }, use) => {

@@ -1,5 +1,6 @@
 // Looks up the shop's texts by their English source text in the storefront's .po catalogues, and the server's sentences
 // by their keys in contract/src/words, so that journeys repeat no translation and fail if a text no longer exists.
+import { htmlLanguage } from '@hindam/contract/language';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type I18n, setupI18n } from '@lingui/core';
@@ -34,10 +35,8 @@ function catalogueOf(language: Language): I18n {
     for (const [id, { translation, obsolete }] of Object.entries(entries))
       if (!obsolete && translation) messages[id] = compileMessage(translation);
   }
-  return setupI18n({
-    locale: language === 'arb' ? 'ar' : 'en',
-    messages: { [language === 'arb' ? 'ar' : 'en']: messages },
-  });
+  const locale = htmlLanguage(language);
+  return setupI18n({ locale, messages: { [locale]: messages } });
 }
 
 /** Placeholder for an unknown value; a character that no text of the shop contains. */

@@ -11,6 +11,7 @@ import { plantCard } from './kept-cards.ts';
 import { addMember, type TestMember } from './members.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
 import { addAlert, alertRow } from './ownership-alerts.ts';
+import { CAPABILITIES, PUBLIC_IDS } from './ownership-ids.ts';
 import {
   careCardRows,
   deliveryRows,
@@ -33,39 +34,6 @@ let other: TestMember;
 let variants: TestVariant[];
 /** Ids of what the owner owns, by its kind, e.g. `order`. */
 const ownedIds: Record<string, string> = {};
-
-/** Ids of what belongs to nobody, such as products and variants, or ids that give no access to anything. */
-const PUBLIC_IDS = new Set([
-  'product/details/{id} id',
-  'product/similar/{id} id',
-  'product/reviews/{id} id',
-  'product/cards id',
-  // Every shopper may vote on a review that is public.
-  'review/helpful review_id',
-  // A `quote_id` is only a digest of the quote that the caller was shown and gives no access to anything.
-  'checkout/place-order quote_id',
-  'order/exchange quote_id',
-  // A draft gives it back to its member alone; saving looks it up among the member's own sets.
-  'tailoring/draft set_id',
-  'cart/line product_item_id',
-  'guest-cart/line product_item_id',
-  ...['cart/add-to-cart', 'guest-cart/add-to-cart', 'wishlist/toggle', 'alerts/add'].flatMap((path) => [
-    `${path} product_id`,
-    `${path} product_item_id`,
-  ]),
-]);
-
-/** Secret ids: knowing the id is what gives access, as with a guest id and its cart (decision 9). */
-const CAPABILITIES = new Set([
-  'guest-cart/view/{guestId} guestId',
-  'guest-cart/merge other_guest_id',
-  'cart/merge guest_id',
-  'measurement/merge guest_id',
-  'cart/guest-cart-replace/{guestId}/{userId} guestId',
-  // A payment's id shows the payment's state and the order's number to whoever knows it; only the order's owner sees
-  // more (attempts.api.test.ts).
-  'payment/{payment_id} payment_id',
-]);
 
 /** Calls about an order; other members get 404. */
 function orderRows(): Row[] {

@@ -219,4 +219,42 @@ const storefrontRanks: Rule = {
   },
 };
 
-export const SLICE_RULES: readonly Rule[] = [ranks, storefrontRanks, forwards];
+const ARCHITECTURE = 'ARCHITECTURE.md';
+const FEATURES = 'features/';
+
+/** The names that a line such as `0 kit · 1 device, shell.` gives the rank `rank`. */
+function namesOfRank(line: string, rank: number): string[] {
+  const part = line.split(' · ').find((one) => one.startsWith(`${rank} `)) ?? '';
+  return part
+    .replace(/[.;].*$/s, '')
+    .slice(`${rank} `.length)
+    .split(', ');
+}
+
+/** The text after the heading, up to the next one. */
+const sectionOf = (text: string, heading: string): string => text.split(`\n### ${heading}\n`)[1]?.split('\n#')[0] ?? '';
+
+function findUnwrittenRanks(files: readonly File[]): Violation[] {
+  const document = files.find((one) => one.path === ARCHITECTURE);
+  if (!document) return [];
+  const lacking = (heading: string, wanted: Readonly<Record<string, number>>): string[] => {
+    const [line = ''] = sectionOf(document.text, heading).trim().split('\n');
+    return Object.keys(wanted).filter((name) => !namesOfRank(line, wanted[name]!).includes(name));
+  };
+  const folders = Object.entries(STOREFRONT_RANKS)
+    .filter(([name]) => !name.includes('.'))
+    .map(([name, rank]) => [name.replace(FEATURES, ''), rank] as const);
+  const found = [...lacking('Ranks', RANKS), ...lacking('Ranks of the storefront', Object.fromEntries(folders))];
+  return found.length === 0 ? [] : [violation(document, 0, `does not give these their rank: ${found.join(', ')}`)];
+}
+
+const writtenRanks: Rule = {
+  name: 'ARCHITECTURE.md names every slice and folder of the storefront at its rank',
+  find: findUnwrittenRanks,
+  plant: {
+    bad: [file(ARCHITECTURE, '\n### Ranks\n\n0 pricing · 1 catalogue.\n\n### Ranks of the storefront\n\n0 kit.\n')],
+    good: [file('STYLE.md', '\n### Ranks\n\n0 pricing.\n')],
+  },
+};
+
+export const SLICE_RULES: readonly Rule[] = [ranks, storefrontRanks, writtenRanks, forwards];

@@ -2,7 +2,8 @@ import { createServer, type RequestListener, request as plainRequest } from 'nod
 import type { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { fetchPicture, type FetchOptions, PICTURE_BYTES_MAX } from './picture-fetch.ts';
+import { PICTURE_BYTES_MAX } from '@hindam/contract/return-reasons';
+import { fetchPicture, type FetchOptions } from './picture-fetch.ts';
 import { allowedUrl, isPublicAddress } from './public-address.ts';
 
 const ALLOWED = ['cdn.example.com'];
@@ -202,7 +203,7 @@ test('a body that is too large is not read to its end, whether its length is tol
       };
       more();
     });
-    expect(await fetchPicture(PICTURE, options)).toMatchObject({ why: 'the picture is larger than 10 MB' });
+    expect(await fetchPicture(PICTURE, options)).toMatchObject({ why: 'the picture is larger than 8 MB' });
     expect(sent).toBeLessThan(3 * PICTURE_BYTES_MAX);
   }
 });

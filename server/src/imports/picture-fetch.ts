@@ -4,9 +4,9 @@ import { lookup as resolveName } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { PICTURE_BYTES_MAX } from '@hindam/contract/return-reasons';
 import { isPublicAddress } from './public-address.ts';
 
-export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
 const PICTURE_TIMEOUT_MS = 10_000;
 const RETRY_AFTER_MAX_MS = 5 * 60_000;
 
@@ -37,7 +37,7 @@ function refusal(host: string, { statusCode, headers }: IncomingMessage): Fetche
 }
 
 async function readAll(answer: IncomingMessage): Promise<Fetched> {
-  const tooLarge = no('the picture is larger than 10 MB');
+  const tooLarge = no('the picture is larger than 8 MB');
   if (Number(answer.headers['content-length'] ?? 0) > PICTURE_BYTES_MAX) {
     answer.destroy();
     return tooLarge;

@@ -27,7 +27,7 @@ import { type Fetched, fetchPicture } from './picture-fetch.ts';
 import { readWanted, type ReadOptions } from './picture-sources.ts';
 import type { Yielding } from './yielding.ts';
 
-/** How many pictures are read, fetched or decoded at the same time; each has at most 10 MB. */
+/** How many pictures are read, fetched or decoded at the same time; each has at most 8 MB. */
 const AT_ONCE = 8;
 /** How long a picture waits after its first failure, its second, and so on; after one more failure it is given up. */
 const PAUSES_MS = [2_000, 10_000, 60_000];

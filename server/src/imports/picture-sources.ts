@@ -8,7 +8,7 @@ import { loadPlaces, savePlaces, wantAgain } from '../catalogue/wanted-pictures.
 import type { ImportedProduct } from './imports.ts';
 import type { ImportOptions } from './import-rules.ts';
 import type { Fetched, FetchOptions } from './picture-fetch.ts';
-import { PICTURE_BYTES_MAX } from './picture-fetch.ts';
+import { PICTURE_BYTES_MAX } from '@hindam/contract/return-reasons';
 import { isFileKey, isUrl, type MissingPicture, namePictures } from './picture-names.ts';
 import type { TakenPicture } from './product-draft.ts';
 import { allowedUrl } from './public-address.ts';
@@ -69,7 +69,7 @@ async function findFile(
 async function readPicture(file: string): Promise<Fetched> {
   try {
     const { size } = await stat(file);
-    if (size > PICTURE_BYTES_MAX) return { why: 'the picture is larger than 10 MB', advice: 'save a smaller one' };
+    if (size > PICTURE_BYTES_MAX) return { why: 'the picture is larger than 8 MB', advice: 'save a smaller one' };
     return { bytes: await readFile(file) };
   } catch {
     return { why: 'the file cannot be read', advice: 'look at its permissions' };

@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PICTURE_BYTES_MAX } from '@hindam/contract/return-reasons';
 import type { Log } from '../../kernel/log.ts';
 import type { Description } from './jobs.ts';
 import { openOriginals } from './originals.ts';
@@ -25,8 +26,6 @@ export interface PictureSettings {
 
 /** The picture is not accepted, or there is no original with that name. */
 export class NotAPicture extends Error {}
-
-const ORIGINAL_BYTES_MAX = 8 * 1024 * 1024;
 
 async function cleanIn(
   folder: string,
@@ -61,7 +60,7 @@ export function openPictures(settings: PictureSettings): Pictures {
 
   return {
     async store(bytes) {
-      if (bytes.length > ORIGINAL_BYTES_MAX || kindOf(bytes) === null) {
+      if (bytes.length > PICTURE_BYTES_MAX || kindOf(bytes) === null) {
         throw new NotAPicture('not a JPEG, PNG, WebP or AVIF of at most 8 MB');
       }
       const key = keyOf(bytes);
@@ -76,7 +75,7 @@ export function openPictures(settings: PictureSettings): Pictures {
       return originals.store(key, bytes, (file) => describe(file, key));
     },
     async clean(bytes, pixelsMax) {
-      if (bytes.length > ORIGINAL_BYTES_MAX || kindOf(bytes) === null) return null;
+      if (bytes.length > PICTURE_BYTES_MAX || kindOf(bytes) === null) return null;
       const workFolder = await mkdtemp(join(tmpdir(), 'hindam-picture-'));
       try {
         return await cleanIn(workFolder, uploads, bytes, pixelsMax);
