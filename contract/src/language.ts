@@ -43,6 +43,9 @@ export function scriptOfText(text: string): Script {
   return scripts.find((script) => SCRIPTS[script]?.test(text)) ?? 'latin';
 }
 
+/** The languages of invoices and other papers, which are bilingual whatever languages the shop has. */
+export const PAPER_LANGUAGES = ['en', 'arb'] as const;
+
 /**
  * The language of a text whose author used the shop in `language`. A text in another script is in the first language of
  * that script; Latin letters prove nothing, because names and sizes in them occur in every language.

@@ -14,7 +14,7 @@ import { type Translate, translateFor } from './translate.ts';
 import { resultOf, type ShopApi, shopApi } from './shop-api.ts';
 
 interface Journey extends ShopOptions {
-  prefix: '/en' | '/ar';
+  prefix: string;
   translate: Translate;
   /** API calls with the cookies of the page's browser. */
   api: ShopApi;

@@ -109,12 +109,12 @@ export async function shopImprint(shop: { database: Queries }): Promise<{ papers
  */
 export async function lackingPapers(
   db: Queries,
-  shop: Pick<Shop, 'config' | 'languages'>,
+  shop: Pick<Shop, 'config'>,
   { code: market, vatBasisPoints }: Pick<Market, 'code' | 'vatBasisPoints'>,
 ): Promise<string[]> {
   if (shop.config.shopMode === 'demo') return [];
   const { papers, contact } = await shopImprint({ database: db });
-  return missingPapers(papers, contact, { languages: shop.languages(), market, vatBasisPoints });
+  return missingPapers(papers, contact, { market, vatBasisPoints });
 }
 
 /**

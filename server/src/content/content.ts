@@ -1,5 +1,5 @@
 // The shop's settings. Each is a row of the table `settings`, so that it can change without a release.
-import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
+import { DEFAULT_LANGUAGE, PAPER_LANGUAGES } from '@hindam/contract/language';
 import type { Assurance } from './assurances.ts';
 
 /** The seller's legal details as one market's pages, letters and invoices state them. */
@@ -39,7 +39,6 @@ export function factsInTexts(
 }
 
 export interface PapersNeed {
-  languages: readonly string[];
   /** The market of the invoices, and its VAT: without VAT no tax number is stated. */
   market: string;
   vatBasisPoints: number;
@@ -52,14 +51,14 @@ export interface PapersNeed {
 export function missingPapers(
   papers: ShopPapers,
   { address }: Pick<ShopContact, 'address'>,
-  { languages, market, vatBasisPoints }: PapersNeed,
+  { market, vatBasisPoints }: PapersNeed,
 ): string[] {
   const isNamed = (language: string) => legalDetailsIn(papers, language, market).legal_name !== '';
   return [
-    ...languages.filter((language) => !isNamed(language)).map((language) => `legal_names.${language}`),
+    ...PAPER_LANGUAGES.filter((language) => !isNamed(language)).map((language) => `legal_names.${language}`),
     ...(papers.licence === '' ? ['licence'] : []),
     ...(vatBasisPoints > 0 && legalDetailsIn(papers, DEFAULT_LANGUAGE, market).trn === '' ? [`trns.${market}`] : []),
-    ...languages.filter((language) => !address[language]).map((language) => `addresses.${language}`),
+    ...PAPER_LANGUAGES.filter((language) => !address[language]).map((language) => `addresses.${language}`),
   ];
 }
 

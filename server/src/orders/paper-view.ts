@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { Paper } from '@hindam/contract/papers';
 import { BLANK_ADDRESS, postalAddressOnWire } from '../customers/postal-address.ts';
 import { translate } from '../kernel/words.ts';
+import { AR } from './paper-words.ts';
 import { isSimplified, type PaperLine, totalOf, vatOf } from './papers.ts';
 import type { PaperView } from './papers.service.ts';
 import { qrPictureOf, qrTextOf } from './zatca-qr.ts';
@@ -13,7 +14,7 @@ export function qrOf({ kind, content, issuedAt }: Pick<PaperView, 'kind' | 'cont
   const { seller, currency, lines } = content;
   return qrTextOf({
     // Saudi Arabia wants the seller's name as the Arabic invoice states it.
-    seller: seller.legal_names?.['arb'] || seller.legal_name || seller.name,
+    seller: seller.legal_names?.[AR] || seller.legal_name || seller.name,
     vatNumber: seller.trn,
     issuedAt,
     currency,

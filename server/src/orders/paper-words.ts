@@ -1,4 +1,5 @@
 // Texts as papers show them: bounded, in the direction of their letters, and in both languages of papers.
+import { PAPER_LANGUAGES } from '@hindam/contract/language';
 import { translate } from '../kernel/words.ts';
 import type { InBothLanguages, Written } from '../outside/papers/port.ts';
 
@@ -58,8 +59,7 @@ export function writtenLines(text: string): Written[] {
 }
 
 /** The languages of papers. */
-export const EN = 'en';
-export const AR = 'arb';
+export const [EN, AR] = PAPER_LANGUAGES;
 
 /** A word of the server in both languages of papers. */
 export function both(key: string, values: Readonly<Record<string, string>> = {}): InBothLanguages {
