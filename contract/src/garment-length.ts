@@ -4,7 +4,7 @@
 // acromion and chin. The wearer stands straight; heels raise body and garment alike, so they change nothing.
 
 export const SHOULDER_POINT = 0.844;
-/** By how much a garment is shortened on its way over bust and shoulders. */
+/** How much of a garment's length is taken up by its way over shoulders and bust, and so does not hang down. */
 const DRAPE_CM = 2.5;
 
 export const GARMENT_LENGTH_CM = { min: 60, max: 175 } as const;
@@ -40,7 +40,7 @@ export interface Heights {
   to: number;
 }
 
-/** The heights, in whole centimetres, at which a garment of this length ends there; above `thigh` is not told apart. */
+/** The heights, in whole centimetres, at which a garment of this length ends there; `thigh` has no greatest height. */
 export function heightsEnding(lengthCm: number, ending: Exclude<Ending, 'thigh'>): Heights {
   const at = ENDINGS.findIndex(([name]) => name === ending);
   /** The first height at which the hem hangs at the beginning of the ending at `place`. */
@@ -49,7 +49,7 @@ export function heightsEnding(lengthCm: number, ending: Exclude<Ending, 'thigh'>
   return { from: at === 0 ? null : firstOf(at), to: firstOf(at + 1) - 1 };
 }
 
-/** The stature of a body whose highest point of the shoulder is this high above the floor, in the heels worn with it. */
+/** The stature by the full length, which is measured from the shoulder over the bust to the floor, in these heels. */
 export function heightByFullLength(fullLengthCm: number, heelsCm: number): number {
   return Math.round((fullLengthCm - DRAPE_CM - heelsCm) / SHOULDER_POINT);
 }

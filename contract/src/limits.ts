@@ -34,7 +34,10 @@ export type CallCost = Extract<Cost, 'call' | 'dearCall'>;
 export const COST_LIMITS = ['reads', 'prefetches', 'writes'] as const;
 export type CostLimit = (typeof COST_LIMITS)[number];
 
-/** `points` per `seconds`: calls, or what they cost where COSTS weigh them. LIMITS_FACTOR multiplies the points. */
+/**
+ * At most `points` in `seconds`. A call is one point, but in COST_LIMITS it counts as many points as COSTS says. The
+ * setting LIMITS_FACTOR multiplies `points`.
+ */
 export const LIMITS = {
   /**
    * GET calls and pages, per network address, weighted by COSTS: 100 renderings or 500 calls. The window is short, so

@@ -20,7 +20,10 @@ import { type Account, canEnter, databaseAccount, isRoot, runAs } from './accoun
 import { type Binaries, codeOf, firstLine, rootFolderOf } from './binaries.ts';
 import { StartFailure } from './failure.ts';
 
-/** The paths of a database. `folder` contains the cluster, password, port and log, and belongs to `account`. */
+/**
+ * The paths of a database. `folder` contains the cluster, password, port and log, and belongs to `account`. It is the
+ * subfolder `postgres` of the shop's `dataFolder`, or the folder that a link of this name leads to (`folderFor`).
+ */
 export interface DatabasePaths {
   /** Name of the role and of the database; it needs no escaping in SQL. */
   name: string;

@@ -100,8 +100,8 @@ export async function searchProducts(shop: Shop, query: SearchQuery, language: s
 }
 
 /**
- * Suggestions while a shopper types. There are none for less than two letters, because a single letter begins too many
- * words; the letters of an Arabic article do not count.
+ * Suggestions while a shopper types. There are none for a single letter, because it begins too many words. For an
+ * Arabic article with at most one letter after it there are none either, unless it finds something as typed.
  */
 export async function suggest(shop: Shop, typed: string, language: string): Promise<Suggestions> {
   const none = { products: [], types: [], total: 0, near: null };
