@@ -20,7 +20,7 @@ const ENDINGS = [
 ] as const;
 export type Ending = (typeof ENDINGS)[number][0];
 
-/** How high above the sole the hem hangs, as a share of the stature; negative where the garment would lie on the floor. */
+/** How high above the sole the hem hangs, as a share of the stature; negative if the garment would lie on the floor. */
 export function hemShare(lengthCm: number, heightCm: number): number {
   return SHOULDER_POINT - (lengthCm - DRAPE_CM) / heightCm;
 }
@@ -28,7 +28,10 @@ export function hemShare(lengthCm: number, heightCm: number): number {
 /** Thousandths of the stature from the beginning of an ending up to the highest point of the shoulder. */
 const belowShoulder = (beginning: number): number => Math.round(1000 * SHOULDER_POINT) - beginning;
 
-/** Compared in whole numbers: as fractions, a hem exactly where an ending begins would be rounded to either side of it. */
+/**
+ * Compares whole numbers, because with fractions a rounding error could put a hem that hangs exactly at the beginning
+ * of an ending on either side of it.
+ */
 export function endingOf(lengthCm: number, heightCm: number): Ending {
   const hanging = 1000 * (lengthCm - DRAPE_CM);
   return ENDINGS.findLast(([, from]) => belowShoulder(from) * heightCm >= hanging)?.[0] ?? 'floor';

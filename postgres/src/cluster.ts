@@ -34,6 +34,7 @@ export interface DatabasePaths {
   account: Account;
 }
 
+/** Disk space that must be free for creating the cluster, and for starting an existing one. */
 const firstStartMb = 300;
 const laterStartMb = 64;
 const initdbMs = 180_000;

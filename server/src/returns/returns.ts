@@ -118,7 +118,7 @@ export interface Wish extends LineQuantity {
   variantId: string | null;
 }
 
-/** No provider has the money of an order paid in cash, so it cannot pay for a new order. */
+/** An exchange pays with money that a provider holds; the money of an order paid in cash is at no provider. */
 export const canExchange = ({ paymentOption }: Pick<LockedOrder, 'paymentOption'>): boolean => paymentOption !== 'cod';
 
 /** The variants that can replace a line's pieces; none for an order paid in cash and for a made-to-measure piece. */

@@ -122,7 +122,7 @@ export async function suggest(shop: Shop, typed: string, language: string): Prom
 const MISSES_KEPT_DAYS = 180;
 
 /**
- * Adds the counted searches without result to the table, and deletes rows older than MISSES_KEPT_DAYS; does nothing
+ * Adds the counted searches without result to the table, and deletes rows older than MISSES_KEPT_DAYS. Does neither
  * when none were counted.
  */
 export async function saveMisses({ database, search }: Shop): Promise<void> {
