@@ -4,7 +4,7 @@
 // acromion and chin. The wearer stands straight; heels raise body and garment alike, so they change nothing.
 
 export const SHOULDER_POINT = 0.844;
-/** How much of a garment's length is taken up by its way over shoulders and bust, and so does not hang down. */
+/** A worn garment reaches down less far than its length by this, because it lies over shoulders and bust. */
 const DRAPE_CM = 2.5;
 
 export const GARMENT_LENGTH_CM = { min: 60, max: 175 } as const;
@@ -52,7 +52,7 @@ export function heightsEnding(lengthCm: number, ending: Exclude<Ending, 'thigh'>
   return { from: at === 0 ? null : firstOf(at), to: firstOf(at + 1) - 1 };
 }
 
-/** The stature by the full length, which is measured from the shoulder over the bust to the floor, in these heels. */
+/** The stature of a person by the full length, measured from the shoulder over the bust to the floor, in heels. */
 export function heightByFullLength(fullLengthCm: number, heelsCm: number): number {
   return Math.round((fullLengthCm - DRAPE_CM - heelsCm) / SHOULDER_POINT);
 }

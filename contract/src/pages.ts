@@ -11,7 +11,7 @@ export interface PublicPage {
 
 /**
  * Attribute of the `html` element, set once script handles clicks on links (storefront/src/shell/follow-links.tsx).
- * Script loads no documents, so from then on the browser need not prefetch the documents of links.
+ * Such a click loads no document, so from then on the browser does not prefetch the documents of links.
  */
 export const FOLLOWED_ATTRIBUTE = 'data-followed';
 

@@ -57,8 +57,8 @@ export function arrivalDays(
 }
 
 /**
- * The day on which a piece ordered on `today` is ready: tailoring takes calendar days, and what would be
- * ready on a day off is ready on the next working day.
+ * The day on which a piece ordered on `today` is ready: tailoring takes calendar days, and what would be ready on a day
+ * off is ready on the next working day.
  */
 export function readyDay(today: string, tailoringDays: number, calendar: WorkingCalendar): string {
   const ready = later(today, tailoringDays);

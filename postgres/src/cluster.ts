@@ -22,7 +22,7 @@ import { StartFailure } from './failure.ts';
 
 /**
  * The paths of a database. `folder` contains the cluster, password, port and log, and belongs to `account`. It is the
- * subfolder `postgres` of the shop's `dataFolder`, or the folder that a link of this name leads to (`folderFor`).
+ * subfolder `postgres` of the shop's `dataFolder`, or the folder that a link of that name leads to (`folderFor`).
  */
 export interface DatabasePaths {
   /** Name of the role and of the database; it needs no escaping in SQL. */

@@ -11,7 +11,7 @@ export const elsewhere = () => ({ 'x-forwarded-for': `10.1.${((addresses += 1) >
 
 const homes = new Map<string, Record<string, string>>();
 /**
- * Headers with a network address of its own for each contact, so that codes sent to one contact do not count against
+ * Headers with a network address of its own for each contact, so that codes for one contact do not count against
  * another: limits count by contact and by network address.
  */
 export function homeOf({ email, phone = '' }: Typed): Record<string, string> {
