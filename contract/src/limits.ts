@@ -67,6 +67,7 @@ export const LIMITS = {
   operatorLogins: { points: 10, seconds: 60 },
   /** Challenges issued for a login by passkey, per network address: each occupies a database row for some minutes. */
   passkeyQuestions: { points: 60, seconds: 60 },
+  /** Members registered, per network address. */
   registrations: { points: 100, seconds: 3_600 },
   /** Requests for codes, per network address; codes per contact are counted in the database. */
   codes: { points: 100, seconds: 3_600 },
@@ -127,6 +128,7 @@ export const LIMITS = {
   pushSubscriptions: { points: 10, seconds: 86_400 },
   /** Changes of a member's notification settings, per account. */
   notificationSettings: { points: 60, seconds: 3_600 },
+  /** Exports of a member's data, per account; only successful calls count. */
   exports: { points: 2, seconds: 86_400 },
   /** Messages to the shop, per network address. */
   contact: { points: 60, seconds: 3_600 },
