@@ -183,7 +183,7 @@ export const delivery = z
   .meta({ description: 'with `delivery_days`, all that is needed to work out when a piece ordered now arrives' });
 export type Delivery = z.output<typeof delivery>;
 
-/** A picture of the product page; what the shopkeeper did not say of it is absent. */
+/** A picture of the product page; what operators did not enter about it is absent. */
 const productImage = image
   .extend({
     caption: z.string().optional(),

@@ -10,7 +10,7 @@ export type Method = 'GET' | 'POST' | 'DELETE';
  * Who may call. public: anyone · guest: whoever sends the guest id · shopper: a member by session cookie or Bearer
  * token, else any guest, whose id is part of the input where it is needed · member: by session cookie or Bearer token ·
  * bearer: a member by Bearer token alone · owner: whoever may open the order or home visit, by session, by the key of
- * its signed link or by a cookie of a browser that made it or kept that link, which the service function checks ·
+ * its signed link or by a cookie of a browser that made it or kept that link; the service function checks this ·
  * operator: by an operator session.
  */
 export type Who = 'public' | 'guest' | 'shopper' | 'member' | 'bearer' | 'owner' | 'operator';

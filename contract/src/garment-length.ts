@@ -4,7 +4,7 @@
 // acromion and chin. The wearer stands straight; heels raise body and garment alike, so they change nothing.
 
 export const SHOULDER_POINT = 0.844;
-/** By how much a garment is shortened on its way over bust and shoulders. */
+/** A worn garment reaches down less far than its length by this, because it lies over shoulders and bust. */
 const DRAPE_CM = 2.5;
 
 export const GARMENT_LENGTH_CM = { min: 60, max: 175 } as const;
@@ -20,7 +20,7 @@ const ENDINGS = [
 ] as const;
 export type Ending = (typeof ENDINGS)[number][0];
 
-/** How high above the sole the hem hangs, as a share of the stature; negative where the garment would lie on the floor. */
+/** How high above the sole the hem hangs, as a share of the stature; negative if the garment would lie on the floor. */
 export function hemShare(lengthCm: number, heightCm: number): number {
   return SHOULDER_POINT - (lengthCm - DRAPE_CM) / heightCm;
 }
@@ -28,7 +28,10 @@ export function hemShare(lengthCm: number, heightCm: number): number {
 /** Thousandths of the stature from the beginning of an ending up to the highest point of the shoulder. */
 const belowShoulder = (beginning: number): number => Math.round(1000 * SHOULDER_POINT) - beginning;
 
-/** Compared in whole numbers: as fractions, a hem exactly where an ending begins would be rounded to either side of it. */
+/**
+ * Compares whole numbers, because with fractions a rounding error could put a hem that hangs exactly at the beginning
+ * of an ending on either side of it.
+ */
 export function endingOf(lengthCm: number, heightCm: number): Ending {
   const hanging = 1000 * (lengthCm - DRAPE_CM);
   return ENDINGS.findLast(([, from]) => belowShoulder(from) * heightCm >= hanging)?.[0] ?? 'floor';
@@ -40,7 +43,7 @@ export interface Heights {
   to: number;
 }
 
-/** The heights, in whole centimetres, at which a garment of this length ends there; above `thigh` is not told apart. */
+/** The heights, in whole centimetres, at which a garment of this length ends there; `thigh` has no greatest height. */
 export function heightsEnding(lengthCm: number, ending: Exclude<Ending, 'thigh'>): Heights {
   const at = ENDINGS.findIndex(([name]) => name === ending);
   /** The first height at which the hem hangs at the beginning of the ending at `place`. */
@@ -49,7 +52,7 @@ export function heightsEnding(lengthCm: number, ending: Exclude<Ending, 'thigh'>
   return { from: at === 0 ? null : firstOf(at), to: firstOf(at + 1) - 1 };
 }
 
-/** The stature of a body whose highest point of the shoulder is this high above the floor, in the heels worn with it. */
+/** The stature of a person by the full length, measured from the shoulder over the bust to the floor, in heels. */
 export function heightByFullLength(fullLengthCm: number, heelsCm: number): number {
   return Math.round((fullLengthCm - DRAPE_CM - heelsCm) / SHOULDER_POINT);
 }

@@ -34,7 +34,10 @@ export type CallCost = Extract<Cost, 'call' | 'dearCall'>;
 export const COST_LIMITS = ['reads', 'prefetches', 'writes'] as const;
 export type CostLimit = (typeof COST_LIMITS)[number];
 
-/** `points` per `seconds`: calls, or what they cost where COSTS weigh them. LIMITS_FACTOR multiplies the points. */
+/**
+ * At most `points` in `seconds`. A call is one point, but in COST_LIMITS it counts as many points as COSTS says. The
+ * setting LIMITS_FACTOR multiplies `points`.
+ */
 export const LIMITS = {
   /**
    * GET calls and pages, per network address, weighted by COSTS: 100 renderings or 500 calls. The window is short, so
@@ -64,6 +67,7 @@ export const LIMITS = {
   operatorLogins: { points: 10, seconds: 60 },
   /** Challenges issued for a login by passkey, per network address: each occupies a database row for some minutes. */
   passkeyQuestions: { points: 60, seconds: 60 },
+  /** Members registered, per network address. */
   registrations: { points: 100, seconds: 3_600 },
   /** Requests for codes, per network address; codes per contact are counted in the database. */
   codes: { points: 100, seconds: 3_600 },
@@ -124,6 +128,7 @@ export const LIMITS = {
   pushSubscriptions: { points: 10, seconds: 86_400 },
   /** Changes of a member's notification settings, per account. */
   notificationSettings: { points: 60, seconds: 3_600 },
+  /** Exports of a member's data, per account; only successful calls count. */
   exports: { points: 2, seconds: 86_400 },
   /** Messages to the shop, per network address. */
   contact: { points: 60, seconds: 3_600 },

@@ -35,8 +35,10 @@ export const CM_STEP = 0.5;
 export const CM_PER_INCH = 2.54;
 
 export interface FieldFacts {
+  /** The number by which the drawings and the form name the measurement. */
   number: number;
   group: MeasurementGroup;
+  /** The drawing of the body that shows where it is taken. */
   figure: 'front' | 'back';
   /** Lowest and highest usual value, in inches. */
   usual: readonly [number, number];

@@ -10,8 +10,8 @@ export interface PublicPage {
 }
 
 /**
- * Attribute of the `html` element, set once a click on a link is handled by script, which loads no document
- * (storefront/src/shell/follow-links.tsx). From then on the browser does not prefetch documents of links.
+ * Attribute of the `html` element, set once script handles clicks on links (storefront/src/shell/follow-links.tsx).
+ * Such a click loads no document, so from then on the browser does not prefetch the documents of links.
  */
 export const FOLLOWED_ATTRIBUTE = 'data-followed';
 

@@ -1,6 +1,6 @@
-// The price bounds of lists, `min_price` and `max_price`. Pages, calls and cache keys have them rounded outwards to
-// whole steps: so a list fits the bounds that the page shows, and callers can invent fewer different bounds (decision
-// 92).
+// The price bounds of lists, `min_price` and `max_price`. Pages, calls and cache keys all use them rounded outwards to
+// whole steps. A list therefore agrees with the bounds that its page shows, and callers can send fewer different
+// bounds, each of which costs the server a computation (decision 92).
 import { latinDigits } from './language.ts';
 
 export type PriceBound = 'min_price' | 'max_price';

@@ -117,6 +117,7 @@ export const returnOptions = z.object({
 });
 export type ReturnOptions = z.output<typeof returnOptions>;
 
+/** Base64 writes three bytes as four characters. */
 const BASE64_OF = 4 / 3;
 
 export const returnEndpoints = {

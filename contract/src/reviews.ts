@@ -83,6 +83,7 @@ export type ReviewableLine = z.output<typeof reviewableLine>;
 
 const changed = z.object({ result: ownReview });
 const named = { order_id: id, ...orderKey, review_id: id, ...languageField };
+/** Base64 writes three bytes as four characters. */
 const BASE64_OF = 4 / 3;
 
 export const reviewEndpoints = {

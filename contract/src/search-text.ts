@@ -49,8 +49,8 @@ export function searchWords(text: string): string[] {
 }
 
 /**
- * What follows the article in a word of `searchWords` that is too short for the article to be removed: the first letters
- * of a word that is still being typed. Null if the word has no article.
+ * What follows the article in a word of `searchWords` that is too short for its article to be removed: the first
+ * letters of a word that is still being typed. Null if the word has no article.
  */
 export function afterArticle(word: string): string | null {
   return KEPT_ARTICLE.exec(word)?.groups?.['rest'] ?? null;

@@ -18,7 +18,7 @@ export const STORAGE_KEYS = {
   cartMerge: 'bagMerge',
   /** The ids of the reviews that this device marked as helpful. */
   helpfulReviews: 'helpfulReviews',
-  /** The list of the calls that were queued without a connection, which pages show (decision 86). */
+  /** The list that pages show of the calls queued without a connection (decision 86). */
   queued: 'queuedCalls',
   /** The visitor's cookie consent; survives log-out, as the language does. */
   consent: 'cookieConsent',

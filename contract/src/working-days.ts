@@ -1,5 +1,6 @@
-// When something arrives. Days are calendar days in a market's time zone, written YYYY-MM-DD. The server states the
-// days of a cart and of an order by these rules, and the browser those of a product page, which is cached.
+// When something arrives. Days are calendar days in a market's time zone, written YYYY-MM-DD. The server computes the
+// days of a cart and of an order by these rules, the browser those of a product page, because that page is cached and
+// may be shown on a later day.
 
 /** The days on which nothing is delivered. */
 export interface WorkingCalendar {
@@ -56,7 +57,7 @@ export function arrivalDays(
 }
 
 /**
- * The day by which a piece ordered on `today` is cut: tailoring takes calendar days, and what would be ready on a day
+ * The day on which a piece ordered on `today` is ready: tailoring takes calendar days, and what would be ready on a day
  * off is ready on the next working day.
  */
 export function readyDay(today: string, tailoringDays: number, calendar: WorkingCalendar): string {

@@ -20,7 +20,10 @@ import { type Account, canEnter, databaseAccount, isRoot, runAs } from './accoun
 import { type Binaries, codeOf, firstLine, rootFolderOf } from './binaries.ts';
 import { StartFailure } from './failure.ts';
 
-/** The paths of a database. `folder` contains the cluster, password, port and log, and belongs to `account`. */
+/**
+ * The paths of a database. `folder` contains the cluster, password, port and log, and belongs to `account`. It is the
+ * subfolder `postgres` of the shop's `dataFolder`, or the folder that a link of that name leads to (`folderFor`).
+ */
 export interface DatabasePaths {
   /** Name of the role and of the database; it needs no escaping in SQL. */
   name: string;
@@ -31,6 +34,7 @@ export interface DatabasePaths {
   account: Account;
 }
 
+/** Disk space that must be free for creating the cluster, and for starting an existing one. */
 const firstStartMb = 300;
 const laterStartMb = 64;
 const initdbMs = 180_000;

@@ -3,6 +3,7 @@
 import { firstLine } from './binaries.ts';
 
 export interface StartFault {
+  /** `passing`: none of the other causes was found, so the start is tried again. */
   kind: 'disk' | 'port' | 'memory' | 'damaged' | 'passing';
   reason: string;
 }
@@ -27,6 +28,7 @@ const DAMAGED = [
 const TO_A_CLIENT =
   /the database system is |password authentication failed|terminating (connection|background worker|autovacuum)/;
 
+/** What PostgreSQL reports when it was told to stop, or one of its processes ended, while it was starting. */
 const CUT = /(received (fast|smart|immediate) shutdown request|process \(PID \d+\) (was terminated|exited) .*)/;
 
 export function readFault(text: string): StartFault {

@@ -10,7 +10,10 @@ let addresses = 0;
 export const elsewhere = () => ({ 'x-forwarded-for': `10.1.${((addresses += 1) >> 8) & 255}.${addresses & 255}` });
 
 const homes = new Map<string, Record<string, string>>();
-/** Headers with a network address of its own for each contact: codes are counted by contact and network address. */
+/**
+ * Headers with a network address of its own for each contact, so that codes for one contact do not count against
+ * another: limits count by contact and by network address.
+ */
 export function homeOf({ email, phone = '' }: Typed): Record<string, string> {
   const contact = email ?? latinDigits(phone).replace(/\D/g, '').replace(/^0/, '');
   if (!homes.has(contact)) homes.set(contact, elsewhere());

@@ -12,6 +12,7 @@ import { type Acknowledged, type Buyers, runBuyers } from './patient-buyers.ts';
 import { addProduct } from './shop.ts';
 
 const BUYERS = 12;
+/** The server kills itself at a crash point when it passes it for the first to fourth time, chosen at random. */
 const POINT_TIMES_MAX = 4;
 const POINT_WITHIN_MS = 60_000;
 const QUIET_WITHIN_MS = 60_000;

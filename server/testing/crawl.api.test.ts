@@ -163,6 +163,7 @@ function shouldNames(target: string): string[] | null {
 }
 
 interface Walk {
+  /** Null for a walk through addresses without a prefix; `cookie` may then choose language and market. */
   from: Prefix | null;
   cookie: string;
   /** The walk adds the links to other languages and markets here. */

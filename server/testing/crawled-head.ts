@@ -89,7 +89,7 @@ function cardFaults(page: PageFacts, kind: string, canonical: string, country: s
   return faults;
 }
 
-/** `kind`: the first segment of the page's path; `canonical`: its address, from which `market` follows. */
+/** `kind`: the first segment of the page's path; `canonical`: its address; `market`: the market of that address. */
 export function headFaults(page: PageFacts, kind: string, canonical: string, market: string): string[] {
   const { origin, pathname } = new URL(canonical);
   const shopAt = `${origin}${splitPrefix(pathname).prefix}`;

@@ -2,6 +2,7 @@
 // hostile-pictures.ts.
 import sharp from 'sharp';
 
+/** The length of a JPEG segment is a number of two bytes, which counts these two bytes too. */
 const SEGMENT_BYTES_MAX = 65_533;
 
 /** A segment of a JPEG: marker, length, content. */

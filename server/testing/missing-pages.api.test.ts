@@ -1,4 +1,5 @@
-// The status of pages of what is not there: search engines drop an address by its status, whatever the page says.
+// The HTTP status of pages whose product or list does not exist: search engines drop an address by its status, whatever
+// the page says.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

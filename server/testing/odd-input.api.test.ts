@@ -23,6 +23,7 @@ interface Form {
   words: readonly string[];
   /** Paths in the body of values that must have a certain format, such as a time, a mail address or an id. */
   shaped: readonly string[];
+  /** The headers of the caller; absent = a caller without a session. */
   as?: () => Record<string, string>;
 }
 

@@ -78,7 +78,7 @@ export function exchangeRows(shop: TestShop, order: () => string | undefined): R
   ];
 }
 
-/** The call for a care card, with another member's ids of an order and of its line. */
+/** The call for a care card, with the ids of the owner's order and of a line of it; others get 404. */
 export function careCardRows(
   shop: TestShop,
   known: () => { order: string | undefined; owner: Record<string, string> },

@@ -1,5 +1,5 @@
-// Reads what a PDF does, and the runs of its text from their glyphs, the letters of each run in reading order. The text that pdf.js
-// itself extracts has the letters of a right-to-left ligature in the wrong order, so the glyphs are read one by one.
+// Reads the text of a PDF, and what else it holds that acts: scripts, links and the like. The text that pdf.js itself
+// extracts has the letters of a right-to-left ligature in the wrong order, so the glyphs are read one by one.
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 const RIGHT_TO_LEFT = /\p{Script=Arabic}/u;
@@ -30,7 +30,7 @@ export async function pdfRuns(pdf: Uint8Array): Promise<string[][]> {
   return pages;
 }
 
-/** What of a PDF acts on its reader or leads out of it: scripts, an action at opening, links, forms, attached files. */
+/** The names of what acts on the reader or leads out of the PDF: scripts, links, forms, attached files … */
 export async function pdfActs(pdf: Uint8Array): Promise<string[]> {
   const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
   const document = await loading.promise;
@@ -54,7 +54,10 @@ export const letters = (text: string): string => text.normalize('NFKC').replaceA
 
 const withoutMarks = (text: string): string => text.replaceAll(/\p{M}/gu, '');
 
-/** The letters of an Arabic word. A mark is a glyph of its own, which names its letter once more. */
+/**
+ * Matches an Arabic word in text without marks. A mark is a glyph of its own, and the text of that glyph is the letter
+ * with the mark; so a letter that has a mark may occur twice.
+ */
 function drawn(word: string): RegExp {
   const letterOf = ([, letter = '', marks = '']: RegExpExecArray) => (marks === '' ? letter : `${letter}${letter}?`);
   return new RegExp(Array.from(word.matchAll(/(\P{M})(\p{M}*)/gu), letterOf).join(''), 'u');
@@ -62,9 +65,9 @@ function drawn(word: string): RegExp {
 
 /**
  * Whether the text runs of the PDF show the text. Arabic is looked for word by word, other text in the joined runs;
- * spaces are ignored. A word with a letter that has a mark elsewhere on the page comes in several runs, the last part
- * first, and its letters may have the marks of the others; so it is looked for in the runs from the last to the first,
- * without marks.
+ * spaces are ignored. If a letter has a mark anywhere on the page, a word with this letter comes in several runs, the
+ * last part first, and the letter may be read with that mark. Each word is therefore also looked for in the runs
+ * joined from the last to the first, without marks.
  */
 export function shows(runs: readonly string[], text: string): boolean {
   const all = letters(runs.join(''));

@@ -40,8 +40,8 @@ export function mannWhitneyP(a: number[], b: number[]): number {
 }
 
 /**
- * How far the medians of two samples like `values` may differ by chance: three times the standard error, estimated from
- * the interquartile range.
+ * How far the medians of two samples like `values` may differ by chance: three times the standard error of the
+ * difference. That of one median is about 0.93 × interquartile range / √n, if the values are normally distributed.
  */
 export function chanceBetweenMedians(values: readonly number[]): number {
   const sorted = values.toSorted((x, y) => x - y);

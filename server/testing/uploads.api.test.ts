@@ -76,6 +76,7 @@ const CALLS = 150;
 const ATTACK_MS = 4_000;
 /** A generous limit, because the machine of a test run may be busy. */
 const TIMES_SLOWER_MAX = 8;
+/** Added to the limit, because a multiple of a very short time would be too strict. */
 const SPARE_MS = 150;
 /**
  * Tighter than the limit for elapsed time, because the processor time of this process hardly depends on what else the

@@ -1,5 +1,5 @@
 // An order as operators get it: whole, or without contact, address, prices and payment for those who do not see whole
-// orders (`seesWholeOrders`). A new field of the whole order is none of the smaller one until it is named here.
+// orders (`seesWholeOrders`). Those get only the fields listed here, so a new field is hidden from them at first.
 import { z } from 'zod';
 import { postalAddress } from '../fields.ts';
 import { CANCEL_REASONS, MOVERS, ORDER_STATUSES } from '../order-moves.ts';

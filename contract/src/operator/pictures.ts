@@ -1,4 +1,5 @@
-// Operators' endpoints for what is said of a product's pictures: captions, cloth from close by, and who wears the piece.
+// Operators' endpoints for what is said of a product's pictures: captions, whether one shows the cloth from close by,
+// and the height and size of the model who wears the piece.
 import { z } from 'zod';
 import { BODY_HEIGHT_CM } from '../garment-length.ts';
 import { endpoint } from '../endpoint.ts';

@@ -9,7 +9,7 @@ import { PAYMENT_OPTIONS } from '../order-moves.ts';
 
 const languageField = { language_code: languageCode.optional() };
 const NAME_MAX_CHARACTERS = 60;
-/** An Arabic name of this length takes 240 bytes of UTF-8, which fit into a field of the QR code of a Saudi invoice. */
+/** An Arabic name of this length takes 240 bytes; a field of the QR code of a Saudi invoice holds at most 255. */
 const LEGAL_NAME_MAX_CHARACTERS = 120;
 const PROMO_MAX_CHARACTERS = 120;
 const ASSURANCE_MAX_CHARACTERS = 60;

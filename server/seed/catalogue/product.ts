@@ -30,6 +30,7 @@ export interface ProductSketch {
   pieces: Record<string, number[]>;
   /** Whole dirhams and riyals, VAT included. */
   price: { aed: number; sar: number };
+  /** The compare-at price of a reduced product. */
   was?: { aed: number; sar: number };
   weightGrams: number;
   publishedDaysAgo: number;

@@ -121,7 +121,9 @@ export interface Coupon {
   amountMinor: number | null;
   /** The smallest subtotal of all lines with which the coupon applies. */
   minimumMinor: number;
+  /** The product types to which the coupon applies; empty means all. */
   typeIds: readonly string[];
+  /** Whether only a buyer who has never placed an order may use it, once. */
   firstOrder: boolean;
   usesMax: number | null;
   usesPerBuyerMax: number | null;

@@ -21,7 +21,9 @@ const WITHIN_MS = 7 * 24 * HOUR_MS;
 export type ReminderKind = 'cart' | 'order';
 
 export interface LeftCart {
+  /** When the cart was last changed. */
   touchedAt: Date;
+  /** A reminder of the cart is stored under this id: a cart whose lines are all new may have another reminder. */
   oldestLineId: string;
   oldestLineAt: Date;
   /** Whether at least one of its pieces can be bought now. */
@@ -41,6 +43,7 @@ export interface Situation {
   order: LastOrder | null;
   /** When the member was last reminded of anything; null for never. */
   remindedAt: Date | null;
+  /** Whether the member was reminded of `order`. */
   orderReminded: boolean;
 }
 

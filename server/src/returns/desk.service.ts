@@ -43,6 +43,7 @@ export interface DeskReturnWhole extends DeskReturn {
   bank: BankDetails | null;
   answeredBy: string | null;
   receivedBy: string | null;
+  /** Whether a return of the order refunded shipping although pieces stayed with the shopper. */
   isShippingPaidBack: boolean;
   /**
    * For each line of the return: available pieces of the variant the shopper wants instead; null when none is wanted.
@@ -193,8 +194,8 @@ export async function markOnItsWay(shop: Shop, operator: Operator, action: DeskA
 }
 
 /**
- * Requests the refund if none was requested when the pieces arrived, which an earlier version of the shop did not do.
- * It waits for no second operator, because it is paid in this transaction.
+ * Requests the refund of a return that has none, because an earlier version of the shop received the pieces without
+ * requesting it. No second operator has to approve it, because the operator has made the transfer already.
  */
 async function requireTransfer(tx: Transaction, { orderId }: LockedOrder, found: Return): Promise<void> {
   const { returnId: refundId, refundMinor: amountMinor, cancellationId, receivedBy: operatorId } = found;

@@ -30,6 +30,7 @@ export interface ExchangeState {
    * member or to none; else null.
    */
   key: string | null;
+  /** The value of the returned pieces, which pays for the new order or a part of it. */
   creditMinor: number;
   /** The difference to pay for the new order; null when nothing is to be paid any more. */
   toPay: { minor: number; until: Date | null } | null;
@@ -64,8 +65,8 @@ const SHORT: ReadonlySet<string> = new Set(['OUT_OF_STOCK', 'NOT_ENOUGH_STOCK', 
 
 export interface ReturnedExchange {
   /**
-   * The old order. Its `shippingMinor` excludes shipping that was already refunded, because `shippingMinor` moves to
-   * the new order.
+   * The old order. Its `shippingMinor` excludes shipping that was already refunded, because the new order takes over
+   * what is left of it.
    */
   order: LockedOrder;
   pieces: readonly ExchangedPieces[];
@@ -94,7 +95,10 @@ export async function prepareExchange(tx: Transaction, shop: Shop, it: ReturnedE
   return { ...it, orderId: newId(), priced, option };
 }
 
-/** Call it last in the transaction, because it locks the series of invoice and credit note numbers. */
+/**
+ * Call it last in the transaction: it locks the series of invoice and credit note numbers, which other transactions
+ * lock last too, so that none of them deadlock (receiving.service.ts).
+ */
 export async function makeExchange(tx: Transaction, shop: Shop, it: PreparedExchange): Promise<ExchangeResult> {
   const { order, pieces, priced, option, ...returned } = it;
   const request = { order, pieces, returned, quoteId: priced.quoteId, option, closed: new Set<string>() };
@@ -105,7 +109,10 @@ export async function makeExchange(tx: Transaction, shop: Shop, it: PreparedExch
   });
 }
 
-/** When the order of an exchange expires because the difference was not paid, the returned pieces are refunded. */
+/**
+ * When the order of an exchange expires because the difference was not paid, the returned pieces are refunded. The
+ * operator who received them counts as the one who asks for the refund: a large one waits for a second operator.
+ */
 export const exchangeConsumers = ({ config }: Shop): Consumers => ({
   'order.moved': async ({ orderId, to }, { tx }) => {
     if (to !== 'expired') return;

@@ -51,6 +51,7 @@ interface Taking {
   order: LockedOrder;
   /** Shipping already refunded, in minor units: by earlier returns, and in `takeForExchange` by this one too. */
   shippingBackMinor: number;
+  /** What can still be refunded of the order, in minor units. */
   leftMinor: number;
   missing: { minor: number; isWaived: boolean } | null;
 }
@@ -234,8 +235,8 @@ async function openDifference(shop: Shop, { paymentId, language }: Began): Promi
 }
 
 /**
- * Records what arrived. The pieces are taken back at once; a large refund waits for a second operator, because the
- * shopper's request shows neither that they came nor in which condition.
+ * Records what arrived. The pieces are taken back at once; a large refund waits for a second operator, because only the
+ * operator who records the arrival says that the pieces came, and in which condition.
  */
 export async function receiveReturn(
   shop: Shop,

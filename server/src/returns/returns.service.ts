@@ -58,6 +58,7 @@ export interface ReturnOptions {
   why: WhyNot | null;
   window: ReturnWindow;
   lines: ReturnableLine[];
+  /** Shipping and the order's other charges, refunded with the last pieces; without shipping already refunded. */
   extrasMinor: number;
   returns: (Return & { exchange: ExchangeState | null; isRefundChecked: boolean })[];
   /** All lines of the order, also those of which nothing can be returned, because its returns refer to them. */

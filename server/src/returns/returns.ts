@@ -31,9 +31,11 @@ export interface ReturnedLine extends LineQuantity {
   /** How many of the pieces the shop took back; null when no arrival is recorded. */
   taken: number | null;
   condition: PieceCondition | null;
+  /** How many of the `taken` pieces went back into stock. */
   restocked: number;
   /** Null when the shopper wants the money. */
   wanted: Wanted | null;
+  /** How many of the `taken` pieces were exchanged for `wanted`. */
   exchanged: number;
 }
 
@@ -61,6 +63,7 @@ export interface Return {
   receivedNote: string;
   cancellationId: string | null;
   refundMinor: number;
+  /** The part of `refundMinor` that is shipping, refunded although pieces stay with the shopper. */
   shippingMinor: number;
   exchangeOrderId: string | null;
   /** Encrypted `BankDetails`; null unless the return is open and the order was paid in cash. */
@@ -115,7 +118,7 @@ export interface Wish extends LineQuantity {
   variantId: string | null;
 }
 
-/** No provider has the money of an order paid in cash, so it cannot pay for a new order. */
+/** An exchange pays with money that a provider holds; the money of an order paid in cash is at no provider. */
 export const canExchange = ({ paymentOption }: Pick<LockedOrder, 'paymentOption'>): boolean => paymentOption !== 'cod';
 
 /** The variants that can replace a line's pieces; none for an order paid in cash and for a made-to-measure piece. */
@@ -190,6 +193,7 @@ export interface Paying {
   shippingBackMinor: number;
   /** Whether the operator decided to refund shipping although pieces stay with the shopper. */
   payShippingBack: boolean;
+  /** What was paid for the order, minus its refunds. */
   leftMinor: number;
   /**
    * The part of the cash due on delivery that was not collected, and whether it was waived; null or absent for an order

@@ -1,4 +1,5 @@
-// A large refund that an operator's receiving leads to waits for a second operator; the pieces are taken back at once.
+// When an operator records returned pieces, a large refund for them waits for a second operator, and the pieces are
+// taken back at once.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { untilPaidBack } from '../../testing/buying.ts';

@@ -70,7 +70,10 @@ export interface QuoteRule {
   limit: number;
 }
 
-/** The newest published reviews that may be quoted. The index reviews_to_quote has those of four stars and more. */
+/**
+ * The newest published reviews that may be quoted. The index reviews_to_quote has only reviews of four stars and more;
+ * PostgreSQL uses it because the query has the same condition as a constant.
+ */
 export function loadQuotes(db: Queries, rule: QuoteRule): Promise<Quote[]> {
   return db.query<Quote>(
     `select id, product_id as "productId", author, rating, text from reviews

@@ -1,4 +1,4 @@
-// Service functions for a review's author, which is anybody who may open the order. Those that write hold the order's
+// Service functions for a review's author: anybody who may open the order. Functions that write hold the order's
 // row lock, so that of concurrent requests for one line only the first creates a review.
 import { lockProductById } from '../catalogue/catalogue.write.ts';
 import type { Transaction } from '../kernel/database.ts';

@@ -26,7 +26,7 @@ interface Known {
   names: Lexicon;
   /** How many of the catalogue's words the lexicon has; words are numbered, so this is the next one to add. */
   words: number;
-  /** The synonyms, and the maps whose keys are words in names, that were already added to the lexicon. */
+  /** What was already added to the lexicon: `Synonyms`, and a catalogue's maps whose keys are the words of names. */
   added: WeakSet<object>;
 }
 

@@ -100,8 +100,8 @@ export async function searchProducts(shop: Shop, query: SearchQuery, language: s
 }
 
 /**
- * Suggestions while a shopper types. There are none for less than two letters, because a single letter begins too many
- * words; the letters of an Arabic article do not count.
+ * Suggestions while a shopper types. There are none for a single letter, because it begins too many words. For an
+ * Arabic article with at most one letter after it there are none either, unless it finds something as typed.
  */
 export async function suggest(shop: Shop, typed: string, language: string): Promise<Suggestions> {
   const none = { products: [], types: [], total: 0, near: null };
@@ -122,7 +122,7 @@ export async function suggest(shop: Shop, typed: string, language: string): Prom
 const MISSES_KEPT_DAYS = 180;
 
 /**
- * Adds the counted searches without result to the table, and deletes rows older than MISSES_KEPT_DAYS; does nothing
+ * Adds the counted searches without result to the table, and deletes rows older than MISSES_KEPT_DAYS. Does neither
  * when none were counted.
  */
 export async function saveMisses({ database, search }: Shop): Promise<void> {

@@ -77,9 +77,9 @@ const SKUS_MAX = 100;
 const LAST = '\u{10FFFF}';
 
 /**
- * The products with a variant on sale whose SKU is one of `skus`, ignoring case; with `beginnings` also those with one
- * whose SKU begins with one of them. For each of `skus` only the first SKUS_MAX matching SKUs are examined, including
- * those of variants that are not on sale. The conditions match the index variants_sku_upper.
+ * The products with a variant on sale whose SKU is one of `skus` or, with `beginnings`, begins with one of them,
+ * ignoring case. For each of `skus` only the first SKUS_MAX matching SKUs are examined, including those of variants
+ * that are not on sale. The conditions match the index variants_sku_upper.
  */
 export function productsBySku(
   db: Queries,

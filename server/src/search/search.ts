@@ -45,8 +45,8 @@ export function wordsOfSearch(typed: string): string[] {
 const JOINED = /^[وبل](?<word>[\u0621-\u064a]{3,})$/;
 
 /**
- * The words that begin with a typed one. Where there are none, an article or a joined letter before the typed letters is
- * left out.
+ * The words that begin with a typed one. Where there are none, those that begin with the rest of the typed word after
+ * an article or a joined letter.
  */
 function completed(word: string, lexicon: Lexicon): string[] {
   if (word.length < BEGINNING_LETTERS) return [];

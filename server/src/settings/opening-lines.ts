@@ -30,6 +30,7 @@ const TO_DO: Readonly<Record<OpeningStep, string>> = {
   proxy: 'PUBLIC_URL=https://…, TRUSTED_PROXIES=127.0.0.1 (docs/operations.md)',
 };
 
+/** Codes of this length, such as `en` and those of markets, are the same in page addresses. */
 const CODE_CHARACTERS = 2;
 
 /** Adds a language's code in page addresses, which operators know: `legal_names.arb` → `legal_names.arb (ar)`. */

@@ -9,7 +9,7 @@ import { offeredOptions } from '../payments/payments.service.ts';
 import type { OpenMarket, Shop } from '../shop.ts';
 import { noticeOf, type StepState } from './opening-lines.ts';
 
-/** Cash on delivery counts whatever its limit is, because orders below it can be paid. */
+/** Cash on delivery counts even with a limit, because orders below the limit can be paid. */
 function waysToPay(shop: Pick<Shop, 'payments'>, { market }: OpenMarket): string[] {
   return offeredOptions(shop, { ...market, codLimitMinor: null }, USUAL_MINOR);
 }

@@ -16,8 +16,8 @@ export function draftOf({ database }: Shop, customerId: string): Promise<Measure
 }
 
 /**
- * Keeps the draft unless the kept one was changed later, or the form was saved or begun anew since. A device whose clock
- * is ahead counts as one of now, so that it does not shut out the others.
+ * Stores the draft unless the stored one was changed later, or the form was saved or begun anew since. A time ahead of
+ * the shop's clock counts as now; otherwise drafts from other devices would be ignored until that time.
  */
 export function keepDraft(shop: Shop, customerId: string, draft: MeasurementDraft): Promise<MeasurementDraft | null> {
   return transaction(shop.database, async (tx) => {

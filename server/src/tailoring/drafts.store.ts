@@ -1,5 +1,5 @@
-// SQL of half-filled measurement forms. The role that serves may not read the column `typed`, nor update the table, so a
-// draft is read by a function and replaced by a new row.
+// SQL of half-filled measurement forms. The database role on which the server runs may not read the column `typed`, nor
+// update the table, so a draft is read by a function and replaced by a new row.
 import type { MeasurementDraft } from '@hindam/contract/tailoring';
 import type { Queries, Transaction } from '../kernel/database.ts';
 

@@ -1,5 +1,5 @@
-// What the shop makes to measure in a market: the types, their measurements, their lowest prices, and in how many days a
-// piece is ready. All of it comes from the products, so a page states no day that the shop does not keep.
+// What the shop makes to measure in a market: the types, their measurements, their lowest prices, and in how many days
+// a piece is ready. All of it comes from the products, so that the page never promises other days than they do.
 import { MEASUREMENT_FIELDS } from '@hindam/contract/measurements';
 import type { TailoringOffer } from '@hindam/contract/tailoring';
 import { deliveryTerms } from '../pricing/delivery-terms.ts';
@@ -10,7 +10,7 @@ import { loadTailoredTypes, type TailoredType } from './tailoring.store.ts';
 
 type Days = TailoredType['days'];
 
-/** The days in which any of the pieces is ready; null if there are no pieces, or if one of them states no days. */
+/** From the fewest to the most days until a piece is ready; null without pieces, or if one of them states no days. */
 export function daysOfAll(all: readonly Days[]): Days {
   const stated = all.filter((days) => days !== null);
   if (stated.length === 0 || stated.length < all.length) return null;

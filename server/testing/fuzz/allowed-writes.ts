@@ -5,7 +5,9 @@ import type { Answered } from './answers.ts';
 import type { Written } from './written-rows.ts';
 
 interface Allowed {
+  /** The keys of the endpoints; absent = all. */
   of?: RegExp;
+  /** The writes, as `Written` names them. */
   rows: RegExp;
   /** Whether the call was refused (200), met a fault (4xx), or is a read that succeeded. */
   when: readonly ('refusal' | 'fault' | 'read')[];

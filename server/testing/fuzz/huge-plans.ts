@@ -10,7 +10,7 @@ const TEXT = 'x'.repeat(tenMegabytes);
 
 export function hugePlans(key: EndpointKey): Plan[] {
   const definition: Endpoint = endpoints[key];
-  // Path parameters are left out, because the query below makes the address as long.
+  // Path parameters are left out: the call with a query of 10 MB (below) has an address of that length already.
   const field = fieldsOf(definition).find(({ part }) => part !== 'params');
   const { part, path } = field ?? { part: 'query' as const, path: ['unknown'] };
   const plan = (change: Partial<Plan>): Plan => ({ changes: [], sending: {}, language: 'en', ...change });

@@ -18,7 +18,8 @@ import type { WrittenRows } from './written-rows.ts';
 const CPU_MOST_MS = 500;
 const WAIT_MOST_MS = 5_000;
 /**
- * A slow call is repeated this often, and is a fault if it stays slow: a collection of garbage counts as the call's time.
+ * A slow call is repeated this often, and is a fault only if it stays slow, because a garbage collection during a call
+ * counts as the call's time.
  */
 const SLOW_REPEATS = 3;
 

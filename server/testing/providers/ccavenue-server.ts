@@ -37,7 +37,7 @@ const CIPHERS: Readonly<Record<CcavenueSettings['cipher'], Cipher>> = {
       return decipher.update(hex, 'hex', 'utf8') + decipher.final('utf8');
     },
   },
-  /** 32 digits of hex are the vector, the last 32 the tag. */
+  /** The first 32 hexadecimal digits are the initialisation vector, the last 32 the authentication tag. */
   'aes-256-gcm': {
     encrypt(text, key = WORKING_KEY) {
       const vector = randomBytes(16);

@@ -17,9 +17,9 @@ export interface Reply {
 }
 
 /**
- * lost: the request never arrives · too_many: 429 · broken: 503 · no_json: a page with status 200 comes from something
- * before the provider, which has carried nothing out · unanswered, cut_off: the request is carried out, but its response
- * is lost or ends early.
+ * lost: the request never arrives · too_many: 429 · broken: 503 · no_json: the response is an HTML page with status
+ * 200, as from a proxy before the provider, and nothing is carried out · unanswered, cut_off: the request is carried
+ * out, but its response is lost or ends early.
  */
 export const FAULTS = ['lost', 'too_many', 'broken', 'no_json', 'unanswered', 'cut_off'] as const;
 export type Fault = (typeof FAULTS)[number];
@@ -51,7 +51,7 @@ export interface ProviderServer {
   close(): Promise<void>;
 }
 
-/** Which payment a server answers with, by the one it is asked about; the key null is for a new one. */
+/** Id of the payment asked about, or null for the creation of one → id of the payment that the server answers with. */
 export type MixUps = Map<string | null, string>;
 
 export function mixUp(mixUps: MixUps, id: string | null, other: string | null): void {

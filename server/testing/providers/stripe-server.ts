@@ -27,6 +27,7 @@ import type { TestMessage, TestProvider } from './test-provider.ts';
 const VERSION = '2026-10-28.endive';
 const KEY = 'sk_test_of_a_test_account';
 const SECRETS = ['whsec_the_newer_of_two', 'whsec_the_older_of_two'] as const;
+/** Stripe's smallest amount in AED, here used for every currency. */
 const MINIMUM_MINOR = 200;
 
 interface Intent {

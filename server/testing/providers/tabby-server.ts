@@ -36,7 +36,9 @@ interface Payment {
 
 interface Books {
   payments: Map<string, Payment>;
+  /** The body of the last request for a session. */
   asked: Record<string, unknown>;
+  /** The reason for which Tabby rejects shoppers; null = it accepts them. */
   rejects: string | null;
   /** Replaces parts of the plans that sessions list. */
   plan: object;

@@ -35,6 +35,7 @@ interface Order {
 
 interface Books {
   orders: Map<string, Order>;
+  /** The body of the last request for a checkout or about credit. */
   asked: Record<string, unknown>;
   /** Whether an authorised order is captured at once. */
   autoCaptures: boolean;
