@@ -104,7 +104,7 @@ function GiftOnDelivery() {
 }
 
 interface OptionProps {
-  choice: PaymentChoice;
+  choice: PaymentChoice & Pick<Quote['payment_options'][number], 'mark'>;
   quote: Quote;
   chosen: boolean;
   /** Why the option cannot be chosen; '' if no reason is known, null if it can be chosen. */
@@ -149,7 +149,7 @@ function Option({ choice, quote, chosen, reason, isGuest, more }: OptionProps) {
       defaultChecked={chosen}
       disabled={reason !== null}
       title={titleIn(quote, choice) ?? optionName(option)}
-      mark={<OptionMark option={option} />}
+      mark={<OptionMark {...choice} />}
       {...(isSplit && reason === null
         ? { more: <OfferedPlan parts={parts.map((amount, i) => ({ due: days[i] ?? '', amount }))} /> }
         : more

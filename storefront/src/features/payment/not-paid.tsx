@@ -91,7 +91,7 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
             value={choiceValue(choice)}
             defaultChecked={choice === preset}
             title={choice.title ?? optionName(choice.option)}
-            mark={<OptionMark option={choice.option} />}
+            mark={<OptionMark {...choice} />}
             more={choice.option === 'instalments_4' && plan ? <OfferedPlan parts={plan} /> : null}
           />
         ))}
