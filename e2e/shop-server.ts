@@ -32,8 +32,15 @@ export interface RunningShop {
   end: () => Promise<void>;
 }
 
+interface ShopOptions {
+  /** Settings beside those that every shop of journeys has. */
+  settings?: Readonly<Record<string, string>>;
+  /** Addresses of modules that the server’s process loads first. */
+  imports?: readonly string[];
+}
+
 /** Starts the real server (its build) in production mode, with an empty data folder. */
-export async function startShop(port: number): Promise<RunningShop> {
+export async function startShop(port: number, { settings = {}, imports = [] }: ShopOptions = {}): Promise<RunningShop> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hindam-e2e-'));
   chmodSync(folder, 0o711);
   const logFile = path.join(folder, 'server.log');
@@ -53,10 +60,14 @@ export async function startShop(port: number): Promise<RunningShop> {
     LIMITS_FACTOR: '1000',
     // Pictures are not made ahead but at the first request, because journeys load only a few of them.
     PICTURE_JOBS: 'off',
+    ...settings,
   };
   const child = spawn(
     process.execPath,
-    ['--import', path.join(root, 'tools/lib/end-with-parent.mjs'), path.join(root, 'server/build/main.js')],
+    [
+      ...[path.join(root, 'tools/lib/end-with-parent.mjs'), ...imports].flatMap((module) => ['--import', module]),
+      path.join(root, 'server/build/main.js'),
+    ],
     {
       cwd: root,
       stdio: ['ignore', log, log],

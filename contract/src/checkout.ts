@@ -23,6 +23,7 @@ import {
 import { GIFT_NOTE_MAX_CHARACTERS, GIFT_NOTE_MAX_UNITS, giftNoteCharacters } from './gift-note.ts';
 import { codeSent, token } from './identity.ts';
 import { PAYMENT_OPTIONS } from './order-moves.ts';
+import { PAYMENT_MARKS } from './payment-marks.ts';
 import { holdsLink } from './written-line.ts';
 
 const languageField = { language_code: languageCode.optional() };
@@ -80,6 +81,7 @@ const paymentChoices = z.array(
     title: z.string().nullable().meta({
       description: 'under which its provider wants it offered, in the caller’s language; null = a name of your own',
     }),
+    mark: z.enum(PAYMENT_MARKS).nullable().meta({ description: 'its provider’s own (logo); null = one of yours' }),
     available: z.boolean(),
     keeps_card: z.boolean().meta({ description: 'its provider can keep a member’s card for later orders' }),
     needs_email: z.boolean().meta({ description: 'its provider asks for a mail address; without one it is refused' }),

@@ -7,6 +7,7 @@ import { orderGift, orderKey } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
 import { id, languageCode, money, paymentProvider } from './fields.ts';
 import { ORDER_STATUSES, PAYMENT_OPTIONS } from './order-moves.ts';
+import { PAYMENT_MARKS } from './payment-marks.ts';
 
 const languageField = { language_code: languageCode.optional() };
 
@@ -63,6 +64,7 @@ export const paymentState = z
               option: z.enum(PAYMENT_OPTIONS),
               provider: z.string().nullable().meta({ description: 'as in a quote’s `payment_options`' }),
               title: z.string().nullable().meta({ description: 'as in a quote’s `payment_options`' }),
+              mark: z.enum(PAYMENT_MARKS).nullable().meta({ description: 'as in a quote’s `payment_options`' }),
             }),
           )
           .meta({ description: 'the same, with each provider among which the shopper chooses' }),

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCcavenueServer } from '../testing/providers/ccavenue-server.ts';
+import { openStripeServer } from '../testing/providers/stripe-server.ts';
+import { openTabbyServer } from '../testing/providers/tabby-server.ts';
+import { openIdleShop } from '../testing/quiet-shop.ts';
 import { addProduct, openTestShop, type TestShop } from '../testing/shop.ts';
 import { runAudit } from '../src/kernel/audit.ts';
+import type { Shop } from '../src/shop.ts';
 import { DEMO_MEMBERS, DEMO_PASSWORD, seedMembers } from './members.ts';
 import { DEMO_ORDERS, seedOrders } from './orders.ts';
 import { products } from './catalogue/products.ts';
@@ -25,17 +30,22 @@ test('every variant of the demo’s orders exists in the demo shop, with enough 
   }
 });
 
-test('the demo’s members have paid, audited orders in several statuses, however often it is seeded', async () => {
+/** Adds the pieces of the demo’s orders and its members. */
+async function seedWhatIsOrdered(into: Shop): Promise<void> {
   const made = new Set<string>();
   for (const { sku, measuredAs } of pieces) {
     const [, handle, colour, size] = /^(HND-\d+)-([A-Z]+)-(\w+)$/.exec(sku)!;
     if (made.has(handle!)) continue;
     made.add(handle!);
     const customSize = measuredAs !== undefined;
-    await addProduct(shop.shop, { handle: handle!, colours: [colour!], sizes: [size!], customSize, pieces: 20 });
+    await addProduct(into, { handle: handle!, colours: [colour!], sizes: [size!], customSize, pieces: 20 });
   }
-  await openDemoMarkets(shop.shop);
-  await seedMembers(shop.shop);
+  await openDemoMarkets(into);
+  await seedMembers(into);
+}
+
+test('the demo’s members have paid, audited orders in several statuses, however often it is seeded', async () => {
+  await seedWhatIsOrdered(shop.shop);
   await seedOrders(shop.shop);
   await seedOrders(shop.shop);
   const seen: Record<string, string[]> = {};
@@ -59,4 +69,25 @@ test('the demo’s members have paid, audited orders in several statuses, howeve
   );
   expect(gifts).toEqual([{ price: 1_500 }]);
   expect(await runAudit(shop.shop.database)).toEqual([]);
+});
+
+test('demo orders are paid at the sandbox alone: by other options where a provider takes theirs, or not made', async () => {
+  const remotes = [await openStripeServer(), await openTabbyServer(), await openCcavenueServer()] as const;
+  const [{ settings: stripe }, { settings: tabby }, { settings: ccavenue }] = remotes;
+  for (const [settings, paidBy] of [
+    [{ tabby }, { card: DEMO_ORDERS.length - 1, net_banking: 1 }],
+    [{ stripe, tabby, ccavenue }, {}],
+  ] as const) {
+    const idle = await openIdleShop({}, settings);
+    await seedWhatIsOrdered(idle.shop);
+    await seedOrders(idle.shop);
+    const paid = await idle.shop.database.query<{ option: string; count: number }>(
+      `select p.option, count(*)::int as count from payments p join orders o on o.id = p.order_id
+       where p.provider = 'sandbox' and o.paid_minor = o.total_minor group by 1`,
+    );
+    expect(Object.fromEntries(paid.map(({ option, count }) => [option, count]))).toEqual(paidBy);
+    await idle.close();
+  }
+  expect(remotes.flatMap(({ server }) => server.requests)).toEqual([]);
+  for (const remote of remotes) await remote.close();
 });

@@ -1,7 +1,7 @@
 // Orders of the demo shop's members, each in another status. They are made and moved by the service functions that
 // calls of shoppers and operators run, so ledger, stock and history add up as for any order.
 import type { Measurements } from '@hindam/contract/measurements';
-import type { PaymentOption, TailoringStage } from '@hindam/contract/order-moves';
+import { PAYMENT_OPTIONS, type PaymentOption, type TailoringStage } from '@hindam/contract/order-moves';
 import { addToCart } from '../src/cart/cart.service.ts';
 import { placeOrder } from '../src/checkout/checkout.service.ts';
 import type { Gift } from '../src/checkout/placing.service.ts';
@@ -90,18 +90,31 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
 ];
 
 /**
- * Can be called again: a member who has an order gets no more. Without the sandbox provider these orders cannot be
- * paid, so none is made.
+ * The wanted option, or one in its place: demo orders are paid at the sandbox alone, which leaves to a provider that is
+ * set up the options that this one takes. Null when nothing is left to the sandbox, or there is none.
+ */
+function optionAtSandbox({ market, payments }: Shop, wanted: PaymentOption): PaymentOption | null {
+  const { sandbox } = payments;
+  const providers = payments.inMarket(market.code);
+  const isLeft = (option: PaymentOption) =>
+    sandbox !== null && providers.find(({ options }) => options.includes(option))?.name === sandbox.provider.name;
+  return [wanted, ...PAYMENT_OPTIONS].find(isLeft) ?? null;
+}
+
+/**
+ * Can be called again: a member who has an order gets no more. Where the sandbox provider takes no option, these orders
+ * cannot be paid, so none is made.
  */
 export async function seedOrders(shop: Shop): Promise<void> {
-  if (!shop.payments.sandbox) return;
   for (const customer of DEMO_MEMBERS) {
     const customerId = await memberByContact(shop.database, customer);
     if (customerId === null || (await listOrders(shop, customerId, 1)).total > 0) continue;
     const { name, email, language } = customer;
     const member: Member = { customerId, sessionId: '', name, email, language, authenticatedAt: new Date(0) };
-    for (const order of DEMO_ORDERS.filter((one) => one.email === email))
-      await moveAlong(shop, order, await buy(shop, member, customer, order));
+    for (const order of DEMO_ORDERS.filter((one) => one.email === email)) {
+      const option = optionAtSandbox(shop, order.option);
+      if (option !== null) await moveAlong(shop, order, await buy(shop, member, customer, { ...order, option }));
+    }
   }
 }
 

@@ -199,6 +199,7 @@ test('above the limit, fee included, the option says the amount, no code is sent
     option: 'cod',
     provider: null,
     title: null,
+    mark: null,
     available: false,
     keeps_card: false,
     needs_email: false,

@@ -77,20 +77,21 @@ describe('the choice', () => {
   test.each([
     ['en', 'Pay later with Tabby', 'Split it up to 4 payments with Tamara, interest-free'],
     ['arb', 'ادفع لاحقًا عبر تابي', 'قسِّمها على 4 دفعات بدون رسوم مع تمارا'],
-  ])('is listed by each provider’s own title, in %s', async (code, ofTabby, ofTamara) => {
+  ])('is listed by each provider’s own title and mark, in %s', async (code, ofTabby, ofTamara) => {
     const buyer = await withCart();
     const { body } = await shop.post('checkout/quote', { ...buyer.body, language_code: code });
     const listed = body.result.payment_options.map((one: Record<string, unknown>) => [
       one['option'],
       one['provider'],
       one['title'],
+      one['mark'],
       one['available'],
     ]);
     expect(listed).toEqual([
-      ['card', null, null, true],
-      ['net_banking', null, null, true],
-      ['instalments_4', 'tabby', ofTabby, true],
-      ['instalments_4', 'tamara', ofTamara, true],
+      ['card', null, null, null, true],
+      ['net_banking', null, null, null, true],
+      ['instalments_4', 'tabby', ofTabby, 'tabby', true],
+      ['instalments_4', 'tamara', ofTamara, 'tamara', true],
     ]);
     expect(body.result.with_wrapping.payment_options).toEqual(body.result.payment_options);
   });

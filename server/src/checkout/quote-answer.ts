@@ -52,12 +52,13 @@ function optionsOf(priced: PricedCart, shop: Shop, language: string, amount: Mon
     const available = offered.includes(option);
     const reason = available ? null : reasonAgainst(option, priced, shop, language);
     const keepsCard = available && option === 'card' && keepsCards(shop, amount, market.code);
-    return choicesOf(shop, option, { amount, market: market.code }).map(({ provider, titleKey }) => {
+    return choicesOf(shop, option, { amount, market: market.code }).map(({ provider, titleKey, mark }) => {
       const goesByNumber = provider === null ? withoutEmail.includes(option) : !shop.payments.needEmail.has(provider);
       return {
         option,
         provider,
         title: titleKey && translate(language, titleKey),
+        mark,
         available,
         keeps_card: keepsCard,
         needs_email: available && !goesByNumber,

@@ -42,10 +42,11 @@ function ownerDetails(
     can_retry: canRetry,
     retry_plan: canRetry && choices.some(({ option }) => option === 'instalments_4') ? retryPlan(payment, today) : null,
     options: [...new Set(choices.map(({ option }) => option))],
-    choices: choices.map(({ option, provider, titleKey }) => ({
+    choices: choices.map(({ option, provider, titleKey, mark }) => ({
       option,
       provider,
       title: titleKey && translate(language, titleKey),
+      mark,
     })),
     // An order that a member took over still counts as a guest's, so that the response does not reveal whether the mail
     // address given at checkout belongs to a member.

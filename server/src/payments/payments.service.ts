@@ -2,6 +2,7 @@
 import { APP_CLIENT } from '@hindam/contract/app-links';
 import type { Money } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';
+import type { PaymentMark } from '@hindam/contract/payment-marks';
 import { crashPoint } from '../kernel/crash-point.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
@@ -82,6 +83,8 @@ export interface PaymentChoice {
   provider: string | null;
   /** Message key of the title that the provider prescribes; null = the shop's own name of the option. */
   titleKey: string | null;
+  /** The named provider's own; null = the shop's mark of the option. */
+  mark: PaymentMark | null;
 }
 
 /** The choices of an option, in the order of preference: one for each provider with a title of its own, else one. */
@@ -90,11 +93,11 @@ export function choicesOf(
   option: PaymentOption,
   { amount, market, refusedBy }: { amount: Money; market: string; refusedBy?: ReadonlySet<string> | undefined },
 ): PaymentChoice[] {
-  const choices = payments.forPayment(option, amount, refusedBy, market).flatMap(({ name, titles }) => {
+  const choices = payments.forPayment(option, amount, refusedBy, market).flatMap(({ name, titles, marks }) => {
     const titleKey = titles?.[option];
-    return titleKey === undefined ? [] : [{ option, provider: name, titleKey }];
+    return titleKey === undefined ? [] : [{ option, provider: name, titleKey, mark: marks?.[option]?.[0] ?? null }];
   });
-  return choices.length > 0 ? choices : [{ option, provider: null, titleKey: null }];
+  return choices.length > 0 ? choices : [{ option, provider: null, titleKey: null, mark: null }];
 }
 
 /** The provider of a new payment: the one the shopper chose, or the first. Null when it does not take the payment. */

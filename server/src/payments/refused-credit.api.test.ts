@@ -116,6 +116,7 @@ test('where another provider of instalments is set up, it is asked next', async 
     option: 'instalments_4',
     provider: 'tamara',
     title: 'Split it up to 4 payments with Tamara, interest-free',
+    mark: 'tamara',
   });
   const again = { order_id: orderId, key, payment_option: 'instalments_4' };
   const { body: next } = await here.post('payment/create', again, { 'idempotency-key': 'next-1' });

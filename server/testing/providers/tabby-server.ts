@@ -132,7 +132,7 @@ function planOf({ amount, createdAt }: Payment, { plan }: Books): object {
 
 function sessionReply(books: Books, payment: Payment): Reply {
   const { rejects } = books;
-  const page = `https://checkout.tabby.ai/?sessionId=${randomUUID()}`;
+  const page = `https://checkout.tabby.ai/?sessionId=${payment.id}`;
   const isOffered = rejects === null;
   // Tabby's documentation has two places for the reason; each is used for some reasons here.
   const inProduct = rejects === 'order_amount_too_high' ? [{ rejection_reason: rejects, web_url: null }] : [];

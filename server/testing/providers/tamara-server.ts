@@ -114,7 +114,7 @@ function createOrder({ orders }: Books, body: Any): Reply {
 }
 
 function checkoutReply(id: string): Reply {
-  const url = `https://checkout-sandbox.tamara.co/c/${randomUUID()}`;
+  const url = `https://checkout-sandbox.tamara.co/c/${id}`;
   return { status: 200, body: { order_id: id, checkout_id: randomUUID(), checkout_url: url, status: 'new' } };
 }
 

@@ -28,6 +28,7 @@ const QUOTE = {
         option: 'card',
         provider: null,
         title: null,
+        mark: null,
         available: true,
         keeps_card: true,
         needs_email: true,

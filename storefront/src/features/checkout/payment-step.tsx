@@ -11,6 +11,7 @@ import { useOptionName } from '../payment/payment-names.ts';
 import { RadioCard } from '../payment/pick.tsx';
 import { OfferedPlan } from '../payment/plan.tsx';
 import { CheckField } from '@hindam/ui/check-field';
+import { useLive } from '../../kit/use-live.ts';
 import { InstalmentText } from '../product/instalments.tsx';
 import type { FormPage } from './form-page.ts';
 import { availableChoice } from './shown-quote.ts';
@@ -54,8 +55,10 @@ function Options({ page }: { page: FormPage }) {
   const { t } = useLingui();
   const { quote, first, faults, checkout } = page;
   const needEmail = t`It needs your email address: enter one in the contact details above.`;
+  // Without script nothing makes an option available once the address is typed, so it is left to the server to refuse.
+  const isLive = useLive();
   const options = (quote?.payment_options ?? []).map((one) =>
-    one.needs_email && checkout.now.email === '' ? { ...one, available: false, reason: needEmail } : one,
+    one.needs_email && checkout.now.email === '' ? { ...one, available: !isLive, reason: needEmail } : one,
   );
   const preset = quote && availableChoice({ payment_options: options }, first.payment);
   const fault = faults[CHECKOUT_FIELDS.payment];
@@ -72,7 +75,8 @@ function Options({ page }: { page: FormPage }) {
           choice={choice}
           quote={quote}
           chosen={preset !== null && choiceValue(choice) === choiceValue(preset)}
-          reason={available ? null : (reason ?? '')}
+          available={available}
+          reason={reason}
           isGuest={!page.isMember}
           more={keeps && page.isMember ? <KeepCard kept={first.keepCard} /> : null}
         />
@@ -104,10 +108,11 @@ function GiftOnDelivery() {
 }
 
 interface OptionProps {
-  choice: PaymentChoice;
+  choice: PaymentChoice & Pick<Quote['payment_options'][number], 'mark'>;
   quote: Quote;
   chosen: boolean;
-  /** Why the option cannot be chosen; '' if no reason is known, null if it can be chosen. */
+  available: boolean;
+  /** Why the option cannot be chosen, or what it needs; null if it needs nothing or no reason is known. */
   reason: string | null;
   isGuest: boolean;
   more: ReactNode;
@@ -137,7 +142,7 @@ function OnDelivery({ isGuest }: { isGuest: boolean }) {
   );
 }
 
-function Option({ choice, quote, chosen, reason, isGuest, more }: OptionProps) {
+function Option({ choice, quote, chosen, available, reason, isGuest, more }: OptionProps) {
   const optionName = useOptionName();
   const { option } = choice;
   const { parts, due_on: days } = quote.instalments;
@@ -147,20 +152,20 @@ function Option({ choice, quote, chosen, reason, isGuest, more }: OptionProps) {
       name={CHECKOUT_FIELDS.payment}
       value={choiceValue(choice)}
       defaultChecked={chosen}
-      disabled={reason !== null}
+      disabled={!available}
       title={titleIn(quote, choice) ?? optionName(option)}
-      mark={<OptionMark option={option} />}
-      {...(isSplit && reason === null
+      mark={<OptionMark {...choice} />}
+      {...(isSplit && available
         ? { more: <OfferedPlan parts={parts.map((amount, i) => ({ due: days[i] ?? '', amount }))} /> }
         : more
           ? { more }
           : {})}
     >
-      {reason}
+      {reason ? `${reason} ` : null}
       {isSplit ? <InstalmentText parts={parts} /> : null}
-      {option === 'cod' && reason === null ? <OnDelivery isGuest={isGuest} /> : null}
+      {option === 'cod' && available ? <OnDelivery isGuest={isGuest} /> : null}
       {option === 'cod' && quote.with_cod ? <FeeOnDelivery fee={quote.with_cod.cod_fee} /> : null}
-      {option === 'cod' && reason === null ? <GiftOnDelivery /> : null}
+      {option === 'cod' && available ? <GiftOnDelivery /> : null}
     </RadioCard>
   );
 }

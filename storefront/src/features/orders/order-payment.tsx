@@ -79,7 +79,7 @@ export function PayNow({ order, page: { attempt, choices: listed, chosen, plan }
   useReloadWhenRestored();
   const { option } = order.payment;
   const before = chosen ?? { option, provider: null };
-  const choices = listed.length > 0 ? listed : [{ ...before, title: null }];
+  const choices = listed.length > 0 ? listed : [{ ...before, title: null, mark: null }];
   const preset = sameChoice(choices, before) ?? choices[0];
   const parts = plan ?? order.payment.plan;
   const online = useOnline();

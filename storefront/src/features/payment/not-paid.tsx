@@ -80,7 +80,8 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
           <Trans>We do not know yet whether this reached us. Please press again: you cannot be charged twice.</Trans>
         }
       />
-      <fieldset className="picks">
+      {/* A choice that a provider refused is listed no more. Made anew, the list has another one chosen, not none. */}
+      <fieldset className="picks" key={choices.map(choiceValue).join()}>
         <legend className="step__part">
           <Trans>Pay another way, or try again</Trans>
         </legend>
@@ -91,7 +92,7 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
             value={choiceValue(choice)}
             defaultChecked={choice === preset}
             title={choice.title ?? optionName(choice.option)}
-            mark={<OptionMark option={choice.option} />}
+            mark={<OptionMark {...choice} />}
             more={choice.option === 'instalments_4' && plan ? <OfferedPlan parts={plan} /> : null}
           />
         ))}

@@ -1,5 +1,8 @@
-// A small drawing for each payment option: a card, a bank, a circle in four parts, a banknote.
+// The mark of a payment choice: its provider's own, or a small drawing of its option: a card, a bank, a circle in four
+// parts, a banknote. The choice's title names it, so it is hidden from screen readers.
 import type { PaymentOption } from '@hindam/contract/order-moves';
+import type { PaymentMark } from '@hindam/contract/payment-marks';
+import drawings from '../../shell/payment-marks.svg?url';
 
 const PATHS: Readonly<Record<PaymentOption, string>> = {
   card: 'M3 6.5h26v19H3zM3 12.5h26M7 20.5h6',
@@ -8,7 +11,19 @@ const PATHS: Readonly<Record<PaymentOption, string>> = {
   cod: 'M3 8h26v14H3zM16 18.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM7 12v6M25 12v6M6 25.5h20',
 };
 
-export function OptionMark({ option }: { option: PaymentOption }) {
+interface OptionMarkProps {
+  option: PaymentOption;
+  /** A server from before providers had marks here sends none. */
+  mark?: PaymentMark | null;
+}
+
+export function OptionMark({ option, mark }: OptionMarkProps) {
+  if (mark)
+    return (
+      <svg className="pick__mark pick__mark--own" aria-hidden="true">
+        <use href={`${drawings}#${mark}`} />
+      </svg>
+    );
   return (
     <svg className="pick__mark" viewBox="0 0 32 32" aria-hidden="true">
       <path d={PATHS[option]} />

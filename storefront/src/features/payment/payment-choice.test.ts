@@ -45,10 +45,10 @@ it('a choice is found again, also when its provider or all providers are not lis
 
 it('an older server names options without providers', () => {
   expect(choicesOf({ options: ['card', 'cod'] })).toEqual([
-    { option: 'card', provider: null, title: null },
-    { option: 'cod', provider: null, title: null },
+    { option: 'card', provider: null, title: null, mark: null },
+    { option: 'cod', provider: null, title: null, mark: null },
   ]);
-  const choices = [{ option: 'card', provider: null, title: null }] as const;
+  const choices = [{ option: 'card', provider: null, title: null, mark: null }] as const;
   expect(choicesOf({ options: ['card'], choices: [...choices] })).toEqual(choices);
   expect(choiceValue({ option: 'cod' } as Parameters<typeof choiceValue>[0])).toBe('cod');
 });

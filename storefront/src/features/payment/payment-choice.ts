@@ -49,5 +49,5 @@ export function choicesOf({
   choices,
   options,
 }: Partial<Pick<Owner, 'choices'>> & Pick<Owner, 'options'>): Owner['choices'] {
-  return choices ?? options.map((option) => ({ option, provider: null, title: null }));
+  return choices ?? options.map((option) => ({ option, provider: null, title: null, mark: null }));
 }

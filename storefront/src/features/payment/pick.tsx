@@ -1,6 +1,6 @@
 // A radio button as a clickable card: the button, its title and text, and details that are shown while it is chosen.
 import type { ComponentProps, ReactNode } from 'react';
-import './checkout.css';
+import './pick.css';
 
 interface RadioCardProps extends Omit<ComponentProps<'input'>, 'type' | 'title' | 'children'> {
   title: ReactNode;
