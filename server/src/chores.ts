@@ -23,6 +23,7 @@ import { completePapers } from './orders/papers.service.ts';
 import { purgeOldMessages } from './payments/inbox.service.ts';
 import { purgeReturnPictures } from './returns/returns.personal-data.ts';
 import { purgeRefusedReviews } from './reviews/reviews.personal-data.ts';
+import { purgeOldMisses } from './search/search.service.ts';
 import type { Shop } from './shop.ts';
 import { purgeOldDrafts } from './tailoring/drafts.service.ts';
 
@@ -57,6 +58,7 @@ export function choresOf({ payments: { sandbox }, log, push }: Shop): Chore[] {
     { name: 'alerts', work: purgeOldAlerts },
     { name: 'messages', work: purgeOldMessages },
     { name: 'counts', work: purgeOldCounts },
+    { name: 'searches without result', work: purgeOldMisses },
     { name: 'contact messages', work: purgeMessages },
     { name: 'completed orders', work: completeDelivered },
     { name: 'papers', work: completePapers },

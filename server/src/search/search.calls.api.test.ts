@@ -6,7 +6,7 @@ import { addProduct, openTestShop, type TestShop, type TestVariant } from '../..
 import { saveColours } from '../catalogue/catalogue.write.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { saveMisses } from './search.service.ts';
+import { purgeOldMisses, saveMisses } from './search.service.ts';
 import { productsBySku } from './search.store.ts';
 
 let shop: TestShop;
@@ -217,4 +217,9 @@ test('searches that find nothing are counted by their words, unless they may be 
   );
   expect(JSON.stringify(mine)).not.toMatch(/example|4567|5 6 7/);
   expect(mine.map(({ words }: { words: string }) => words)).not.toContain('zumurrud');
+  await shop.shop.database.query(`update search_misses set day = day - 181 where words = 'teleporter'`);
+  await transaction(shop.shop.database, purgeOldMisses);
+  const left = await shop.shop.database.query('select words from search_misses');
+  expect(left).not.toContainEqual({ words: 'teleporter' });
+  expect(left.length).toBeGreaterThan(0);
 });

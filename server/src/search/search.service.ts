@@ -121,15 +121,15 @@ export async function suggest(shop: Shop, typed: string, language: string): Prom
 
 const MISSES_KEPT_DAYS = 180;
 
-/**
- * Adds the counted searches without result to the table, and deletes rows older than MISSES_KEPT_DAYS. Does neither
- * when none were counted.
- */
+/** Adds the counted searches without result to the table. */
 export async function saveMisses({ database, search }: Shop): Promise<void> {
   const taken = search.misses.take();
   if (taken.length === 0) return;
   await addMisses(database, taken);
-  await deleteMissesBefore(database, MISSES_KEPT_DAYS);
+}
+
+export function purgeOldMisses(tx: Transaction): Promise<void> {
+  return deleteMissesBefore(tx, MISSES_KEPT_DAYS);
 }
 
 const MISSES_SHOWN = 200;
