@@ -5,7 +5,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { PICTURES } from './pictures.ts';
 
 const WIDTH_PX = 420;
-/** The height of the page of a component that covers it, e.g. of a dialog; other pages are as high as their component. */
+/** The height of the page of a component that covers it, e.g. a dialog. Other pages are as high as their component. */
 const COVERED_PX = 480;
 
 const LANGUAGES = ['en', 'arb'];

@@ -1,4 +1,5 @@
-// What a shopper chooses and types before the page has hydrated counts. The scripts come late, as on a slow connection.
+// What a shopper chooses and types before the page has hydrated is not lost. The scripts come late, as on a slow
+// connection.
 import type { Page } from '@playwright/test';
 import { addressOf, atCart, expect, hasPlenty, inOneProject, live, type Piece, ready, test } from './fixtures.ts';
 

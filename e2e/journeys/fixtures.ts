@@ -116,8 +116,8 @@ export const test = base.extend<Journey>({
 /**
  * For tests that depend on neither language nor screen (tabs, storage, history, the network): `npm test` runs each in
  * one Playwright project only (a language on a screen), `npm run test:long` in all. To be used as
- * `test(...inOneProject('…'), async ({ page }) => …)`. Titles of even and of odd length go to two different projects, so
- * that each of the two gets about half of these tests.
+ * `test(...inOneProject('…'), async ({ page }) => …)`. Titles of even and of odd length go to two different projects,
+ * so that each of the two gets about half of these tests.
  */
 export function inOneProject(title: string): [string, { tag: string }] {
   return [title, { tag: ONE_PROJECT_TAGS[title.length % 2 === 0 ? 0 : 1] }];
