@@ -24,6 +24,7 @@ const IOS_SPLASH_ARCH = 420;
 
 interface Drawing {
   size: number;
+  /** The colours of the ground (null for none), the arch and the letter in it. */
   ground: string | null;
   arch: string;
   letter: string;

@@ -62,7 +62,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 it('writes the native projects as they are committed', async () => {
   const before = ['android', 'ios'].flatMap((under) => filesIn(app, under));
   expect(before).toEqual(expect.arrayContaining(GENERATED));
-  // What stands there is not the result: the program has to write it again.
+  // The files are emptied first, so that the comparison below sees only what the program writes.
   for (const name of GENERATED) writeFileSync(path.join(app, name), '');
   await sync();
   for (const name of before) expect({ name, text: read(app, name) }).toEqual({ name, text: read(HERE, name) });

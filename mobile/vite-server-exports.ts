@@ -1,6 +1,6 @@
-// A Vite plugin that removes from pages the exports that only a server runs: `loader`, `action` and `headers`. A
-// `loader` or `action` of a page without a `clientLoader` or `clientAction` is renamed to it instead, because in the
-// app all code runs in the browser.
+// A Vite plugin that removes from pages the exports that only a server runs: `loader`, `action` and `headers`. If a
+// page has no `clientLoader`, its `loader` is renamed to `clientLoader` instead, because in the app all code runs in
+// the browser; `action` likewise.
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { FILE_PAGES } from './file-pages.ts';

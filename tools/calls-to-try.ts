@@ -1,6 +1,6 @@
 // Prints the calls of the API with example values, for tools that try hostile ones (docs/security.md): one a line, with
-// method, address and body separated by tabs. Values of addresses that hold one in their path are marked with `*`,
-// because sqlmap tries nothing in a path that is not marked.
+// method, address and body separated by tabs. If there are values in the path of an address, all its values are marked
+// with `*`, because sqlmap tries nothing in a path that is not marked.
 //
 //     node tools/run.mjs tools/calls-to-try.ts http://localhost:3999              calls of shoppers
 //     node tools/run.mjs tools/calls-to-try.ts http://localhost:3999 operators    calls of operators

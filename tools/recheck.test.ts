@@ -9,8 +9,8 @@ import { readRepository } from './repository/files.ts';
 const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as typeof import('recheck');
 
 /**
- * Ten times recheck's own: it calls an expression slow that takes longer on one text, and a busy machine took longer on
- * harmless ones.
+ * At least ten times recheck's default times. An expression that takes longer on one text counts as slow, and on a busy
+ * machine harmless expressions took longer than the defaults.
  */
 const TIMES = { timeout: 120_000, attackTimeout: 10_000, incubationTimeout: 2_500, seedingTimeout: 1_000 };
 const FILE_MS = 600_000;

@@ -33,7 +33,10 @@ const FONTS_KILOBYTES_MAX: Readonly<Record<string, number>> = { en: 60, arb: 130
 export const SCRIPT_KILOBYTES_MAX = 140;
 const LATER_SCRIPT_KILOBYTES_MAX = 40;
 const FIRST_ROUTE = /^\/(?:home$|product-)/;
-/** A private page, such as a search, loads the styles of dialogs and forms besides the first sheet (decision 43). */
+/**
+ * A private page, such as a search, loads the styles of dialogs and forms besides the sheet that all pages load
+ * (decision 43).
+ */
 const PRIVATE_ROUTE = /^\/(?:cart|checkout|search)$/;
 const CSS_KILOBYTES_MAX = 14;
 const PRIVATE_CSS_KILOBYTES_MAX = 25;

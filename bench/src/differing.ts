@@ -1,7 +1,7 @@
 // Makes the URLs of requests for lists and searches differ, so that none is answered from the cache, although they ask
 // for the same products.
 
-/** In 2001. For a moment that the server no longer remembers, a list shows the products of now. */
+/** A time in 2001, of which the server knows no list: for such an `as_of` it shows the present products. */
 const FIRST_MOMENT_MS = 1_000_000_000_000;
 
 let given = 0;

@@ -20,7 +20,9 @@ export interface Floors {
   ): Promise<Side>;
   /** A server that runs one query for each request, which reads these product cards. */
   read(cards: CardsWanted, load: Pick<Side, 'connections' | 'count'>): Promise<Side>;
+  /** A server that inserts one row for each request. */
   write(load: Pick<Side, 'connections' | 'count'>): Side;
+  /** A server that hashes one password for each request. */
   hash(load: Pick<Side, 'connections' | 'count'>): Side;
 }
 

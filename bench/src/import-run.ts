@@ -14,6 +14,7 @@ export interface Run {
   seconds: number;
   /** Processor time of the process and its child processes, without PostgreSQL's. */
   processorSeconds: number;
+  /** The peak of the resident memory of the process, without child processes. */
   megabytes: number;
 }
 

@@ -69,7 +69,7 @@ function send(worker: ChildProcess, plan: Plan): Promise<Sent> {
 
 /** Sends one round of requests; returns the processor milliseconds per response of the server and of PostgreSQL. */
 export async function measureOnce({ worker, postgresPid }: LoadSetup, side: Side, count: number): Promise<Reading> {
-  // More requests are prepared than are sent, because a connection may prepare some that it never sends.
+  // More requests are prepared than are sent, because autocannon's connections may take some that they never send.
   const plan = {
     url: side.url,
     connections: side.connections,

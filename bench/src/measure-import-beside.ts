@@ -21,7 +21,7 @@ import { beginVisits, type Visit } from './visitors.ts';
 
 const GROUP = 'import';
 const VISITORS_PER_SECOND = 10;
-/** More visits per second than in the measurement, because V8 has optimised rendering only after hundreds of pages. */
+/** More visits per second than in the measurement, because V8 optimises rendering only after hundreds of pages. */
 const WARM_UP_PER_SECOND = 40;
 const WARM_UP_MS = 12_000;
 const WITHOUT_MS = 30_000;

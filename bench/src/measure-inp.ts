@@ -18,14 +18,14 @@ const JUDGED_SHARE = 0.75;
 /** The browser reports no event shorter than this, so a press without a report took less. */
 const REPORTED_FROM_MS = 16;
 /**
- * The page's thread must have been free for so long before a press: a press during hydration waits for it, and would
- * measure where the press fell instead of what it costs.
+ * How long the page's thread must have been free before a press. A press during hydration has to wait for its end, so
+ * its duration would depend on the moment of the press.
  */
 const QUIET_MS = 1_000;
 /** How long the browser gets to report events after the measured press. */
 const REPORT_WITHIN_MS = 700;
 const WITHIN_MS = 30_000;
-/** A demo shop that was just put up makes its pictures for so long on two cores. */
+/** How long a new demo shop may take to make its pictures, on two cores. */
 const PICTURES_WITHIN_MS = 6 * 60_000;
 
 interface Interaction {

@@ -8,8 +8,8 @@ import type { Limit } from './table.ts';
 
 const WARM_LIMITS: readonly Limit[] = [{ of: 'ratio', atMost: 2 }];
 /**
- * Each page is rendered this often in each language before the measurement (less often with --quick), because V8 has
- * optimised the rendering code only after hundreds of pages.
+ * Each page is rendered this often in each language before the measurement (less often with --quick), because V8
+ * optimises the rendering code only after hundreds of pages.
  */
 const WARM_UP_RENDERS = 200;
 /** The budgets of a first render, in milliseconds of Node's processor time. */

@@ -32,8 +32,8 @@ export interface Options {
   parts: ReadonlySet<Part>;
   products: number;
   /**
-   * Lists, searches, renders, sitemaps, a feed and starts are measured at `products` and at this larger number, and compared; null means
-   * that the chosen parts run once, at `products`.
+   * Lists, searches, renders, sitemaps, a feed and starts are measured at `products` and at this larger number, and
+   * compared; null means that the chosen parts run once, at `products`.
    */
   catalogue: number | null;
   /** Whether the catalogue has thousands of colours and hundreds of sizes. */

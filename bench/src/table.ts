@@ -13,6 +13,7 @@ export interface Figures {
   maxMs?: number;
   /** Milliseconds from a press to the next frame, as the browser reports them. */
   inpMs?: number;
+  /** The cost or duration divided by that of the floor, or by that of the shop without the extra load. */
   ratio?: number;
   kilobytes?: number;
   seconds?: number;

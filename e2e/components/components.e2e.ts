@@ -5,7 +5,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { PICTURES } from './pictures.ts';
 
 const WIDTH_PX = 420;
-/** The height of a page that a component covers; other pages are as high as their component. */
+/** The height of the page of a component that covers it, e.g. a dialog. Other pages are as high as their component. */
 const COVERED_PX = 480;
 
 const LANGUAGES = ['en', 'arb'];
@@ -20,7 +20,7 @@ interface Shown {
 /** The pages of all components in one language, its own direction and one theme, from the gallery's first page. */
 async function pagesOf(browser: Browser, baseURL: string, look: { language: string; theme: string }): Promise<Shown[]> {
   const page = await browser.newPage({ baseURL });
-  // The frames need not be loaded for their addresses.
+  // Only the addresses of the frames are needed, so the frames are not loaded.
   await page.route(/\?component=/, (route) => route.abort());
   await page.goto('/');
   const frames = page.locator('iframe');

@@ -6,8 +6,9 @@ import sharp from 'sharp';
 export const PICTURES = path.join(import.meta.dirname, 'pictures');
 
 /**
- * Two colours count as the same up to `threshold`, of 1 for black and white, because a picture has 256 colours and
- * versions of Chromium smooth edges differently. Then up to `maxDiffPixels` may differ: less than a letter.
+ * Pixels whose colours differ by at most `threshold` count as equal (black and white differ by 1), because a kept
+ * picture has only 256 colours and versions of Chromium smooth edges differently. Of the other pixels up to
+ * `maxDiffPixels` are allowed, which is fewer than a letter has.
  */
 export const TOLERANCE = { threshold: 0.2, maxDiffPixels: 60 };
 

@@ -8,8 +8,9 @@ import { newEmail, type ShopApi } from './shop-api.ts';
 import type { Translate } from './translate.ts';
 
 const PROJECTS = ['en-phone', 'en-desktop', 'arb-phone', 'arb-desktop'];
-/** The job that looks for alerts that are due runs once in this time. */
+/** The interval of the job that sends alerts that are due. */
 const JOB_EVERY_MS = 30_000;
+/** Two intervals of the job, in case a run begins between the changes of stock and price, and some time to spare. */
 const TOLD_MS = 75_000;
 
 const soldOut = ({ items }: Piece) => items.find(({ stock }) => stock === 'out');

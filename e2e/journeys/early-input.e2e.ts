@@ -1,4 +1,5 @@
-// What a shopper chooses and types before the page has hydrated counts. The scripts come late, as on a slow connection.
+// What a shopper chooses and types before the page has hydrated is not lost. The scripts come late, as on a slow
+// connection.
 import type { Page } from '@playwright/test';
 import { addressOf, atCart, expect, hasPlenty, inOneProject, live, type Piece, ready, test } from './fixtures.ts';
 
@@ -13,7 +14,7 @@ async function openHeldBack(page: Page, path: string): Promise<() => void> {
     await route.continue();
   });
   await page.goto(path, { waitUntil: 'commit' });
-  // The script that notes input is the last of the document.
+  // The script that notes input is the last element of the document, so by then all fields are there.
   await page.waitForFunction(() => 'earlyInput' in window);
   return release;
 }
@@ -80,7 +81,7 @@ test(
     ] as const) {
       const release = await openHeldBack(page, `${prefix}/checkout`);
       for (const text of texts)
-        // The step of the note is closed, so it cannot be typed into by hand.
+        // The note's step of the checkout is closed, so Playwright could not type into the invisible field.
         await note.evaluate((field: HTMLTextAreaElement, typed) => {
           field.value = typed;
           field.dispatchEvent(new Event('input', { bubbles: true }));

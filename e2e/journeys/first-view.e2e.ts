@@ -13,7 +13,7 @@ import type { ShopApi } from './shop-api.ts';
 const WITH_A_CART = ['/cart', '/checkout'];
 const SEARCH = '/search';
 const SEARCHED: Readonly<Record<Language, string>> = { en: 'abaya', arb: 'عباية' };
-/** The page that the service worker shows without a connection. */
+/** The service worker shows this page from its store, without a connection, so it has no budget of bytes. */
 const OF_THE_WORKER = '/offline';
 const ROUTES = [...PUBLIC_PAGES.map(({ pattern }) => pattern), ...WITH_A_CART, SEARCH].filter(
   (one) => one !== OF_THE_WORKER,

@@ -115,9 +115,9 @@ export const test = base.extend<Journey>({
 
 /**
  * For tests that depend on neither language nor screen (tabs, storage, history, the network): `npm test` runs each in
- * one Playwright project only (a language on a screen), `npm run test:long` in all: `test(...inOneProject('…'), async
- * ({ page }) => …)`. Titles of even and of odd length go to two different projects, so that each of the two gets about
- * half of these tests.
+ * one Playwright project only (a language on a screen), `npm run test:long` in all. To be used as
+ * `test(...inOneProject('…'), async ({ page }) => …)`. Titles of even and of odd length go to two different projects,
+ * so that each of the two gets about half of these tests.
  */
 export function inOneProject(title: string): [string, { tag: string }] {
   return [title, { tag: ONE_PROJECT_TAGS[title.length % 2 === 0 ? 0 : 1] }];
@@ -126,8 +126,8 @@ export function inOneProject(title: string): [string, { tag: string }] {
 export { expect };
 
 /**
- * Waits until React has hydrated the heading of the page's content, or the still part that it is in, whose content is
- * not hydrated.
+ * Waits until React has hydrated the heading of the page's content. The content of a part with `data-still` is never
+ * hydrated; for a heading in such a part, waits until the part itself is hydrated.
  */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => {

@@ -1,5 +1,5 @@
-// How a browser is told that the shop can be installed: the manifest of the page's language, with files that are there,
-// and what iOS reads.
+// How a browser is told that the shop can be installed: by the manifest of the page's language, whose files must exist,
+// and by what iOS reads instead.
 import { expect, open, test } from './fixtures.ts';
 
 interface Manifest {

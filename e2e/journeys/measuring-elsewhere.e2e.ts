@@ -1,5 +1,5 @@
-// A half-filled measurement form goes on where it was left: a member's on every device, a guest's in the account it is
-// given to by a login.
+// A half-filled measurement form is continued where it was left: a member's on every device, a guest's in the account
+// to which the guest logs in.
 import { expect, inOneProject, open, test } from './fixtures.ts';
 import { draftOfDevice, field } from './measuring.ts';
 import { logIn } from './member-pages.ts';
@@ -17,7 +17,7 @@ test(
     );
     await field(page, 'item_length').fill('55 ½');
     await sent;
-    // Another device of the member has the session and nothing typed.
+    // As on another device of the member: there is a session, but no draft in local storage.
     await page.evaluate(() => localStorage.removeItem('measurementDraft'));
     await page.reload();
     await expect(page.getByText(translate(KEPT))).toBeVisible();

@@ -112,7 +112,7 @@ test(
     await page.close();
     const cart = async () => (await api.get<{ lines: object[] }>(`guest-cart/view/${guestId}`)).lines;
     expect(await cart()).toEqual([]);
-    // From here on the browser may dispatch the event by itself.
+    // From here on the browser may dispatch the sync event by itself too.
     await context.setOffline(false);
     const sync = { origin: baseURL ?? '', registrationId, tag: QUEUE, lastChance: false };
     await session.send('ServiceWorker.dispatchSyncEvent', sync);
@@ -136,7 +136,8 @@ test(
     await pressLink(page, `${prefix}/my-order`);
     await expect.poll(() => ownAnswers(page)).toContain('/api/order/list');
     await open(page, addressOf(prefix, piece));
-    // Another tab holds the lock under which the queue is sent, so that the wish waits with a connection too.
+    // Another tab holds the lock under which the queue is sent, so that the call for the wish list stays in the queue
+    // even with a connection.
     const other = await context.newPage();
     await open(other, `${prefix}/faq`);
     await other.evaluate((name) => {

@@ -76,7 +76,8 @@ test('on the second visit without a connection home, list, seen pieces and bag a
     await expect(page.getByRole('heading', { level: 1, name: translate('You are offline.') })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('dir', prefix === '/ar' ? 'rtl' : 'ltr');
   }
-  // The page of a piece is first the worker's page, whose script then tries to open the piece.
+  // In place of the unseen piece the service worker has served its offline page, whose script first tries to open the
+  // piece.
   await ready(page);
   await expectNoViolations(page);
   // The service worker does not answer for the checkout, so the browser shows its own error without a connection.

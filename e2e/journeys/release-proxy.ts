@@ -12,8 +12,8 @@ export interface ReleaseProxy {
 }
 
 /**
- * Matches the name of a built file, e.g. `/assets/home-1a2B3c_d.js`. Modules that import the file name it without the
- * folder.
+ * Matches the name of a built file, e.g. in `/assets/home-1a2B3c_d.js`. The folder is not part of the match, because
+ * imports in modules do not contain it.
  */
 const FILE = /(?<=[/"'`(])([\w.-]+-[\w-]{7})([\w-])(\.(?:js|css|svg))/g;
 

@@ -19,6 +19,7 @@ export interface State {
   name: string;
   /** The page's path and query after the language prefix, or a function that sets the state up and returns them. */
   at: string | ((fixtures: StateFixtures) => Promise<string>);
+  /** Actions on the opened page that lead to the state. */
   by?: (fixtures: StateFixtures) => Promise<void>;
   /** A text by which the state is recognised. */
   shows: (translate: Translate) => string | RegExp;
@@ -32,7 +33,7 @@ async function expectComplete(page: Page, language: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('dir', language === 'arb' ? 'rtl' : 'ltr');
   // Only the page's content is checked, because a dialog has a heading of its own.
   await expect(page.locator('#content h1')).toHaveCount(1);
-  // At the top no link lies half under the header's bar, which axe would take for a target that is too small.
+  // Scrolled down, a link may be half covered by the header's bar, and axe would report it as too small to press.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expectNoViolations(page);
   const { width: viewportWidth = 0, height = 800 } = page.viewportSize() ?? {};

@@ -3,7 +3,10 @@ import { expect, inOneProject, open, test } from './fixtures.ts';
 
 declare global {
   interface Window {
-    /** The elements with the shared name when the old and when the new page are captured. */
+    /**
+     * Where the pictures with the view transition's name are: first those of the old page, then those of the new one. A
+     * place is the path of a card's link, 'gallery' or 'elsewhere'.
+     */
     sharedNames: string[][];
   }
 }

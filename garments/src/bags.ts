@@ -7,8 +7,8 @@ type Place = [x: number, y: number, z: number, u: number, v: number];
 type Surface = (u: number, v: number) => Place;
 
 /**
- * `mesh` takes the points whose pattern coordinate v is from flapV to flapV + 20 for the flap, on which alone trims at
- * the edge 'cuff' are drawn. Other parts of a bag use no such v.
+ * Pattern coordinates v from flapV to flapV + 20 are used by the flap alone. By them `mesh` recognises the points of
+ * the flap, the only part on which trims at the edge 'cuff' are drawn.
  */
 const flapV = 200;
 

@@ -3,6 +3,10 @@
 // above the floor.
 import type { Cut, Edge, Panel, Point } from './pattern.ts';
 
+/**
+ * The numbers of a cut. Beside those of `Cut`: `neckHalf`, `bust` and `hemHalf` are half the width at the neck, at the
+ * armpit and at the hem; `neckFront` and `neckBack` how deep the neckline is; `armpit` and `hem` heights.
+ */
 export interface Bodice {
   spacing: number;
   bend: number;
@@ -24,6 +28,7 @@ export interface Bodice {
   cape?: boolean;
   /** For an open front: half the width of the gap between the two front edges. */
   open?: number;
+  /** For a gathered waist: its height, half its width, and half the height of the gathered part. */
   waist?: { y: number; half: number; band: number };
   armTo?: number;
 }

@@ -26,8 +26,8 @@ export interface Cloth {
   /** For each point: 0 is pinned, 1 can move. */
   free: Float64Array;
   /**
-   * For each point the `tick` (substep) before which it counts as too far away to reach the body. After frame 35 its
-   * distance is not computed again until then, which saves time.
+   * For each point the `tick` (substep) before which it is too far away to reach the body, so that its distance need
+   * not be computed. Until frame 35 all distances are computed, because the body is still being inflated.
    */
   due: Int32Array;
   tick: number;

@@ -4,6 +4,7 @@
 import type { Flat } from './layout.ts';
 import type { Cut } from './pattern.ts';
 
+/** For each link: its two points, the length that it keeps, and how easily it is stretched (0 = not at all). */
 export interface Links {
   from: Uint32Array;
   to: Uint32Array;

@@ -37,6 +37,7 @@ interface Surface {
   /** Whether the pixel shows the inside of the garment. */
   inside: boolean;
   colour: Triple;
+  /** How metallic the pixel looks, 0 to 1. */
   metal: number;
 }
 

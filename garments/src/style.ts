@@ -5,6 +5,10 @@ import type { MotifName } from './motifs.ts';
 export type TrimEdge = 'hem' | 'cuff' | 'neck' | 'front' | 'waist' | 'centre';
 export type ClothName = 'crepe' | 'satin' | 'linen' | 'velvet' | 'wool' | 'leather';
 
+/**
+ * How a cloth reflects light (`rough`: roughness, `spec`: strength of highlights, `sheen`: of the shine at grazing
+ * angles), and how uneven its surface is (`weave`, and `slub` for the thick threads of linen).
+ */
 export interface Cloth {
   rough: number;
   spec: number;
@@ -17,7 +21,7 @@ export interface Cloth {
 
 /**
  * A band along an edge, or along the middle of the front ('centre'). `from` is its distance from that edge or middle,
- * in centimetres.
+ * in centimetres. `metal` (0 to 1) is how metallic it looks, `raise` how much it raises the cloth, by default 1.
  */
 export interface TrimStyle {
   at: TrimEdge;
@@ -29,6 +33,7 @@ export interface TrimStyle {
   thread: string;
   metal?: number;
   raise?: number;
+  /** Heights on the pattern above and below which the band is not drawn. */
   top?: number;
   bottom?: number;
 }

@@ -9,8 +9,8 @@ export default async function handleRequest(
   headers: Headers,
   routerContext: EntryContext,
 ): Promise<Response> {
-  // No script of the document gets the mark: mobile/app-document.ts allows scripts by hashing those of the finished
-  // build.
+  // The renderer needs the mark of the shop's own scripts (own-scripts.tsx), but no script of this document gets it:
+  // mobile/app-document.ts allows all scripts of the finished build by their hashes.
   const mark = newMark();
   const { parts, failed } = await renderDocument(
     (context) => <ServerRouter context={context} url={request.url} />,

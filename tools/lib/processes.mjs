@@ -1,5 +1,5 @@
-// Starts other programs so that none outlives this process, unless SIGKILL ends it, and so that each gets a signal only
-// once.
+// Starts other programs so that none outlives this process, unless this process is killed by SIGKILL, and so that each
+// gets a signal only once.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';

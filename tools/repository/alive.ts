@@ -30,7 +30,7 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['__part', 'a part of a class'],
 ]);
 
-/** Files whose words make nothing alive: they list what no code has. */
+/** Files whose words do not count as code, because they list names that no code has. */
 const LISTS = /^tools\/repository\/(?:alive|names)\.ts$/;
 
 const SETTINGS = /(?:\.(?:json|jsonc|css|sql|po|html|yml|yaml|xml|gradle|plist|java|swift|typ|csv)|\/run)$/;

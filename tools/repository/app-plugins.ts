@@ -26,9 +26,9 @@ const swiftName = (name: string): string =>
 type Versions = Readonly<Record<string, string>>;
 
 interface Listed {
-  /** Its group is what the file says. */
+  /** Finds the names, or the version, that the file contains, as its first group. */
   pattern: RegExp;
-  /** What the file has to say, by the dependencies of PACKAGE. */
+  /** The names, or the version, that the file must contain, given the dependencies of PACKAGE. */
   wanted: (dependencies: Versions) => readonly string[];
 }
 

@@ -1,6 +1,7 @@
 // Rules for the storefront's styles. All sheets of a document apply to the whole of it, so two features must not style
-// the same class. What shows styles of a sheet other than the first one (storefront/src/sheets), or a component between
-// the page and it, links that sheet; root.tsx links later.css on private pages.
+// the same class. All pages load the first sheet. A component whose styles are in another sheet of
+// storefront/src/sheets is shown only where that sheet is linked: by the component, by its page, or by a component
+// between them. root.tsx links later.css on private pages.
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isSource } from './syntax.ts';
@@ -34,7 +35,7 @@ function divided(files: readonly File[]): { sheetOf: Map<string, string>; twice:
   return { sheetOf, twice };
 }
 
-/** The sheets that a component links. root.tsx links later.css on private pages only, so it counts as without. */
+/** The sheets that a component links. root.tsx links later.css on private pages only, so this link is not counted. */
 function linkedBy(each: File): string[] {
   const own = importsOf(each).flatMap(({ from }) =>
     LINK.test(from) ? [target(each.path, from.replace(LINK, ''))] : [],

@@ -42,7 +42,7 @@ const READ = new RegExp(
   'gi',
 );
 
-/** The names in a statement that may be tables or views; others are to be ignored by the caller. */
+/** The names in a statement that may be those of tables or views. The caller ignores names that are neither. */
 export function relationsIn(sql: string): Set<string> {
   const names = new Set<string>();
   for (const [, list = ''] of sql.matchAll(READ)) {

@@ -10,7 +10,7 @@ export type StateName = (typeof STATE_NAMES)[number];
 /** One or several sets of properties, which are shown one below the other. */
 type Shown<P> = (words: Words) => P | readonly P[];
 
-/** The state that a component has because of a property. */
+/** Property → the state that a component with this property must show. */
 interface StateOfProperty {
   disabled: 'disabled';
   error: 'error';

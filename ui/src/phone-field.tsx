@@ -18,6 +18,7 @@ export interface PhoneTexts extends PickerTexts {
   optionalText?: string;
   /** Requirement R76: the hint 'Write the mobile number without the prefix 0'. */
   hint: string;
+  /** The message that a leading 0 was removed. */
   zeroRemoved: string;
 }
 
@@ -149,8 +150,8 @@ export function PhoneField(props: PhoneFieldProps) {
             const field = event.currentTarget;
             write(field, latinDigits(field.value));
             if (field.value !== '') touch();
-            // A leading 0 is removed once a digit from 1 to 9 follows it. On blur, the message about it could move a
-            // button below while it is being pressed.
+            // A leading 0 is removed as soon as a digit from 1 to 9 follows it. If that happened only on blur, the
+            // message about it could move the button whose press caused the blur.
             if (TYPED_ZERO.test(normalizedNumber(field.value))) tidy(event);
             else if (field.value === '') setZeroRemoved(false);
           }}

@@ -5,7 +5,7 @@ import { type Flood, FLOODS } from './floods.ts';
 export interface AbuseOptions {
   /** Seconds for which the buyer buys alone, and then again under each chosen flood. */
   seconds: number;
-  /** Seconds within which the server's memory has to return near to its size after the buyer alone. */
+  /** Seconds after a flood within which the server's memory has to return near to its size without a flood. */
   settle: number;
   products: number;
   floods: readonly Flood[];

@@ -55,7 +55,7 @@ interface Payment {
 
 /**
  * Reads the payment until `isSo` holds for it; null if a read is not answered with 200, or after PAID_WITHIN_MS. These
- * reads are no steps.
+ * reads are not measured as steps.
  */
 async function payment({ ask }: Buying, path: string, isSo: (one: Payment) => boolean): Promise<Payment | null> {
   for (const untilMs = Date.now() + PAID_WITHIN_MS; Date.now() < untilMs; await wait(LOOK_EVERY_MS)) {

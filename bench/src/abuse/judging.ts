@@ -13,7 +13,8 @@ export interface Scenario {
   /** Processor milliseconds of the server and its child processes, per second of the scenario. */
   busyMs: number;
   /**
-   * Processor milliseconds divided by the number of the buyer's and the flood's answers, with those counted under 0.
+   * Processor milliseconds divided by the number of the buyer's and the flood's requests, closed and unanswered ones
+   * included.
    */
   perRequestMs: number;
   /** Resident megabytes of the server's process: before the flood, the most during it, and after it has settled. */
@@ -28,15 +29,15 @@ export interface Requirement {
 
 const SLOWER_MAX = 3;
 const MEMORY_LEFT_MAX = 1.2;
-/** A memory is settled when its last readings differ by at most this part. */
+/** The memory is settled when its last readings differ by at most this share. */
 const STEADY_SHARE = 0.02;
 export const STEADY_READINGS = 10;
 /** From this load average per core on, other work of the machine makes a result useless. */
 const LOAD_OF_A_CORE_MAX = 0.5;
 
 /**
- * Whether the machine did other work in the minutes before the run. Then the buyer alone is slow too, and three times
- * as slow is little to ask.
+ * Whether the machine did other work in the minutes before the run. That makes the buyer alone slow too, so that a
+ * limit of SLOWER_MAX times its duration proves nothing.
  */
 export function isLoaded({ loadAtStart, cores }: Pick<Machine, 'loadAtStart' | 'cores'>): boolean {
   return loadAtStart.slice(0, 2).some((load) => load > LOAD_OF_A_CORE_MAX * cores);
@@ -46,7 +47,7 @@ export function p95Of({ took }: Bought, step: BuyerStep | null): number {
   return quantile(step === null ? STEPS.flatMap((name) => took[name]) : took[step], 0.95);
 }
 
-/** Whether the memory is within a fifth of `base`, what it was after the buyer alone. */
+/** Whether the memory is at most a fifth above `base`, which it had after the buyer alone. */
 export function isBack(after: number, base: number): boolean {
   return after <= base * MEMORY_LEFT_MAX;
 }
@@ -58,15 +59,15 @@ export function isSteady(readings: readonly number[]): boolean {
 }
 
 /**
- * The most that the p95 of a step may be: SLOWER_MAX times that of the step alone, or of all steps alone where that is
- * more, because a step that takes a few milliseconds alone may take as long as any other.
+ * The most that the p95 of a step may be: SLOWER_MAX times the p95 of this step without a flood, or of all steps
+ * without a flood if that is more, because SLOWER_MAX times a few milliseconds would be too strict for a fast step.
  */
 function mostOf(alone: Bought, step: BuyerStep): number {
   const [ofStep, ofAll] = [p95Of(alone, step), p95Of(alone, null)];
   return SLOWER_MAX * (ofStep > ofAll ? ofStep : ofAll);
 }
 
-/** The steps whose p95 is more than it may be; a step that only the buyer alone reached is one of them. */
+/** The steps whose p95 is more than it may be, and those that were reached without a flood but not under it. */
 function slowSteps(alone: Bought, bought: Bought): BuyerStep[] {
   return STEPS.filter((step) => alone.took[step].length > 0 && !(p95Of(bought, step) <= mostOf(alone, step)));
 }

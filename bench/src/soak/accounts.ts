@@ -50,7 +50,7 @@ export async function register(world: World): Promise<void> {
   const tried = { body: { otp_ref: sent.otp_ref, otp } };
   const proven = await client.ask<{ otp_token: string }>(guest.person, 'customer/verify-otp', tried);
   // A code is accepted only once: if the first answer was lost, the repeated call is refused. A shopper would then
-  // request a new code; here it is only counted in the ledger.
+  // request a new code; here the refusal is only counted in the ledger.
   if (!proven) return note(ledger, 'registration begun anew');
   const body = {
     otp_token: proven.otp_token,

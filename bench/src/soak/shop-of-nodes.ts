@@ -16,6 +16,7 @@ export interface ShopNode {
   /** Null while the server is not running. */
   process: ShopProcess | null;
   startedAt: number;
+  /** How often the server has been started. */
   life: number;
 }
 

@@ -17,7 +17,10 @@ import { openNodes, type ShopOfNodes } from './shop-of-nodes.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const MEMBERS = 30;
 const SECOND_MARKET = 'sa';
-/** At most this many variants are reserved for flocks (flock.ts), one for each flock of an hour. */
+/**
+ * At most this many variants are reserved for flocks, i.e. groups of shoppers who want the last pieces at the same
+ * moment (flock.ts): one variant for each flock of an hour.
+ */
 const SCARCE_MAX = 240;
 
 export interface Stage {
@@ -27,7 +30,7 @@ export interface Stage {
   shop: ShopOfNodes;
   members: BenchMember[];
   sample: Sample;
-  /** Variants that only flocks buy, i.e. groups of shoppers who want the last pieces at the same moment (flock.ts). */
+  /** Variants that only flocks buy. */
   scarce: SampleVariant[];
   /** Closes `inside` and stops the database; the servers must have ended. */
   closeDatabase(): Promise<void>;

@@ -8,7 +8,7 @@ export interface Judgement {
   found: string;
 }
 
-/** One process of a server; a server that was killed and started again has several. */
+/** The memory samples of one process of a server; a server that was killed and started again has several lives. */
 export interface Life {
   node: number;
   samples: readonly MemorySample[];

@@ -55,9 +55,9 @@ function keep(ids: readonly string[], key: string): void {
 const PROOF = '.';
 
 /**
- * Keeps the key that an answer contains (`access_key`), for the ids in the answer. An answer without one shows that the
- * key sent with the call is valid. That key is kept, for the ids in call and answer, if the call has a body: the
- * shopper pressed something and did not merely open a link.
+ * Keeps the key that the answer of a successful call contains (`access_key`), for the ids in the answer. If it contains
+ * none, the success shows that the key sent with the call is valid. That key is kept, for the ids in call and answer,
+ * only if the call has a body: the shopper pressed something and did not merely open a link.
  */
 export function keepOrderKey(input: CallInput, result: unknown): void {
   const answer = fieldsOf(result);

@@ -8,7 +8,9 @@ export interface Vault {
   session: string | null;
   /** Pairs of the id of an order, payment or visit and its key, the newest first. */
   keys: readonly (readonly [string, string])[];
+  /** Null while pushes are off. */
   pushToken: string | null;
+  /** The code of the chosen market; null for the shop's default one. */
   market: string | null;
 }
 

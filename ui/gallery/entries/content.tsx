@@ -45,7 +45,7 @@ const ICONS: Readonly<Record<IconName, true>> = {
   warning: true,
 };
 
-/** A picture without a colour, through which the ground of a picture that is loading shows. */
+/** A transparent picture, so that the ground is visible that `Picture` shows while a picture is loading. */
 const NOTHING = 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E';
 
 const dirhams = (amount: number) => ({ amount, currency: 'AED' });
