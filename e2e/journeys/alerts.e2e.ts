@@ -55,7 +55,7 @@ test('a guest asks for two alerts, confirms the address by the link in the mail,
   api,
   find,
 }, { project, annotations }) => {
-  annotations.push({ type: WAITS_MS, description: String(JOB_EVERY_MS) });
+  annotations.push({ type: WAITS_MS, description: String(2 * JOB_EVERY_MS) });
   // Every Playwright project uses other pieces, because the test changes stock and prices while other projects run. Ids
   // are random, so a project may have none of the few pieces with a sold-out size; then it takes any of them.
   const isOwn = ({ id }: Piece) =>

@@ -314,7 +314,7 @@ test('however a gift is cancelled, with a coupon or without, what comes back is 
     { numRuns: count(40) },
   );
   await untilPaidBack(shop);
-}, 120_000);
+}, 600_000);
 
 test('what is paid on delivery has the wrapping in it', async () => {
   const { order } = await gift([await variantOf()], { payment_option: 'net_banking' });
