@@ -196,7 +196,7 @@ function creditsOf(order: Order, steps: readonly OrderEvent[], isPaid: boolean, 
   return credited;
 }
 
-test('invoices, credit notes, refunds and the ledger are the order', { timeout: 120_000 }, () => {
+test('invoices, credit notes, refunds and the ledger are the order', { timeout: 600_000 }, () => {
   const property = fc.property(cases, ({ priced, market, isWrapped, isPaid, isInParts, steps }) => {
     const order = orderOf(priced, market, isWrapped, isInParts);
     const { currency, totalMinor } = order;

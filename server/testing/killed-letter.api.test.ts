@@ -41,7 +41,7 @@ async function unsent(): Promise<number> {
 
 test(
   'a mail accepted just before kill -9 is sent again under its Message-ID, and no other is lost',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const letters = 12;
     for (let number = 0; number < letters; number += 1) {

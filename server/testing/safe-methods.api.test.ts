@@ -96,7 +96,7 @@ const holder = () => {
   return { cookie: `${COOKIES.orderAccess}=${keys.join('~')}` };
 };
 
-test('every GET, repeated by every kind of caller, changes no table', { timeout: 180_000 }, async () => {
+test('every GET, repeated by every kind of caller, changes no table', { timeout: 600_000 }, async () => {
   const owner = await addOperator(shop, 'owner');
   // A scheduled job writes when operators last used their sessions. Here the job is given nothing to write, so that it
   // changes no rows while they are compared.

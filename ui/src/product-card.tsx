@@ -40,9 +40,9 @@ interface ProductCardProps {
   eager?: boolean;
   /** The `sizes` attribute of the picture; GRID_SIZES by default. */
   sizes?: string;
-  /** A button in front of the link, which covers the whole card; its class must be `card__corner`. */
+  /** A button in front of the link that covers the whole card; its class must be `card__corner`. */
   corner?: ReactNode;
-  /** Shown over the lower edge of the picture, in front of the link, which covers the whole card. */
+  /** Shown over the lower edge of the picture, in front of the link that covers the whole card. */
   foot?: ReactNode;
 }
 

@@ -190,7 +190,7 @@ test('placing as a guest, merging and reusing the guest id concurrently: one pay
     await pay(shop, mine);
     expect(await statusOf(shop, mine.order_id)).toBe('placed');
   }
-}, 120_000);
+}, 600_000);
 
 test('two tabs, one placing as a member and one paying as the guest: the piece is paid once', async () => {
   const [piece, other] = await addProduct(shop.shop, { pieces: 2_000 });
@@ -213,4 +213,4 @@ test('two tabs, one placing as a member and one paying as the guest: the piece i
     );
     expect(paid).toHaveLength(round + 1);
   }
-}, 120_000);
+}, 600_000);

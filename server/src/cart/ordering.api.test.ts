@@ -208,7 +208,7 @@ describe('once an order is placed', () => {
     await expect(inOne((tx) => takeOrdered(tx, newId(), [], 'ANY'))).resolves.toBeUndefined();
   });
 
-  test('a piece added at the same moment is neither lost nor removed', { timeout: 120_000 }, async () => {
+  test('a piece added at the same moment is neither lost nor removed', { timeout: 600_000 }, async () => {
     const piece = await oneOf({ pieces: 20 });
     for (let round = 0; round < count(100); round += 1) {
       const guest = testGuest();

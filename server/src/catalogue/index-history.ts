@@ -52,7 +52,7 @@ export function makeHistory(clock: () => number): History {
   /** All changes after this moment are remembered. */
   let knownSince = clock();
   let latest = knownSince;
-  /** How many former versions the remembered changes replaced. */
+  /** The number of former versions of products that the remembered changes replaced: their slots are not free yet. */
   let former = 0;
 
   return {

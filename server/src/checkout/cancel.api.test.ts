@@ -141,7 +141,7 @@ test('tabs cancelling everything concurrently under their own keys: one succeeds
     expect(codes).toEqual([0, REFUSALS.MOVE_NOT_ALLOWED.errorCode, REFUSALS.MOVE_NOT_ALLOWED.errorCode]);
     expect((await refundsOf(order)).map(({ minor }) => minor)).toEqual([80_000]);
   }
-}, 60_000);
+});
 
 test('cancelling while the order is being packed: exactly one of the two happens', async () => {
   for (let round = 0; round < count(100); round += 1) {
@@ -157,7 +157,7 @@ test('cancelling while the order is being packed: exactly one of the two happens
       expect(await refundsOf(order)).toHaveLength(0);
     }
   }
-}, 60_000);
+});
 
 test('a packed order takes one cancellation request at a time, which the desk refuses or fulfils', async () => {
   const { order, variants } = await bought();
@@ -258,7 +258,7 @@ test('concurrent cancelling and refunding refund exactly what was paid, whicheve
     const sum = (await refundsOf(order)).reduce((total, { minor }) => total + minor, 0);
     expect(sum).toBe(80_000);
   }
-}, 60_000);
+});
 
 test('a large refund waits for an operator other than its requester', async () => {
   const { order } = await bought(150_000);

@@ -188,7 +188,7 @@ test('an order placed while lines are being added has exactly what was confirmed
     await pay(shop, answer.body.result);
     expect((await shop.get(`guest-cart/view/${buyer.body.ip_address}`)).body.result.count).toBe(2);
   }
-}, 120_000);
+}, 600_000);
 
 test('a first-order coupon is refused to an earlier buyer and removed from the guest’s cart', async () => {
   const [variant] = await addProduct(shop.shop);

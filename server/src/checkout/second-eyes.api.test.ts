@@ -124,7 +124,7 @@ test('approving and refusing concurrently: exactly one of them counts', async ()
     );
     expect(answers).toEqual([{ what: isApproved ? 'refund_approved' : 'refund_refused' }]);
   }
-}, 60_000);
+});
 
 interface Line {
   line_id: string;

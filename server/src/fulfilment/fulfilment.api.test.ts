@@ -181,7 +181,7 @@ describe('moves', () => {
       expect(await viewOrder(shop.shop.database, orderId)).toEqual(before);
       expect(await actionsOn(orderId)).toEqual([]);
     }
-  }, 60_000);
+  });
 
   test('an operator action is in the audit trail once, without data about the shopper', async () => {
     const orderId = await addOrderIn(shop.shop, 'placed', { name: 'Zqx Sara' });
@@ -243,7 +243,7 @@ describe('permissions', () => {
       expect([await statusOf(orderId), await actionsOn(orderId)]).toEqual([from, []]);
       if (from === 'confirmed') expect((await move(orderId, 'in_tailoring', {}, tailor.bearer)).body.errorCode).toBe(0);
     }
-  }, 60_000);
+  });
 
   test('order desk, tailor and shop owner have access; other roles, members and visitors get 404', async () => {
     const orderId = await addOrderIn(shop.shop, 'placed');

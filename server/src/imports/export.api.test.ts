@@ -81,7 +81,7 @@ test.each<[string, Partial<ExportOptions>, Partial<ImportOptions>]>([
   ['in Arabic', { language: 'arb' }, { language: 'arb' }],
   ['for Saudi Arabia', { market: 'sa' }, { market: 'sa' }],
   ['with a translations file', { withTranslations: true }, {}],
-])('importing the export of the demo shop changes nothing: %s', { timeout: 120_000 }, async (_, wish, options) => {
+])('importing the export of the demo shop changes nothing: %s', { timeout: 600_000 }, async (_, wish, options) => {
   const before = await catalogueOf(demo);
   const file = await exported(demo, wish);
   expect(file.report).toMatchObject({ inexact: [], leftOut: [], hasFree: false, hasSharedSkus: false });
@@ -96,7 +96,7 @@ test.each<[string, Partial<ExportOptions>, Partial<ImportOptions>]>([
 
 test(
   'a catalogue moves to another shop by its export: pictures, colours, prices and texts',
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     const [first, second] = [await openTestShop(), await openTestShop()];
     const files = join(folder, 'moving');

@@ -310,7 +310,7 @@ test('a picture outside the folders, or a file that is no picture, is not taken'
   ]);
 });
 
-test('a thousand products are imported in reasonable time, twice', { timeout: 120_000 }, async () => {
+test('a thousand products are imported in reasonable time, twice', { timeout: 600_000 }, async () => {
   const products = Math.max(count(1_000), 100);
   const lines = [
     'Handle,Title,Type,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price,Variant Inventory Qty',

@@ -357,7 +357,7 @@ test('imports and jobs at the same time: in the end every card shows what its pr
     await job();
     for (const [handle, source] of last) expect([handle, await shownBy(handle)]).toEqual([handle, [files.get(source)]]);
   }
-}, 120_000);
+}, 600_000);
 
 test('a product saved while its picture is filled in shows it, however long the saving takes', async () => {
   const bytes = await pictureOf(3_001);

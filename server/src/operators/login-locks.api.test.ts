@@ -32,7 +32,7 @@ const lockLong = (test: TestShop) =>
 
 test(
   'of hundreds of concurrent guesses only the free ones are checked, and the lock is not revealed',
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     const operator = await addOperator(strict, 'tailor');
     const right = await nextCode(strict, operator);

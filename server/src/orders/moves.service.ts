@@ -65,7 +65,7 @@ export interface PlacedBy {
   what?: string;
   /** The instalments to print on the invoice. */
   plan?: PaperContent['plan'];
-  /** Draws an order number, again while another order has it; tests pass their own. */
+  /** Makes a random order number; it is called again if an order has that number. Tests pass their own. */
   draw?: () => string;
 }
 

@@ -149,8 +149,9 @@ export interface OrderDetailsRow extends OrderRow {
   deliveryNote: string;
   /** Whether the order's pieces are still held for it, by the database's clock. */
   isHeld: boolean;
-  /** See Ended in order-access.ts. */
+  /** Whole days since the order reached one of FINAL_STATUSES; null in any other status. */
   finalDays: number | null;
+  /** The present hour of the database's clock, in hours since 1970. */
   clockHour: number;
 }
 

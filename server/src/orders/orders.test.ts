@@ -102,7 +102,7 @@ describe('what pieces are worth', () => {
       }),
       { numRuns: count(100_000) },
     );
-  }, 120_000);
+  }, 600_000);
 
   test('no two pieces of a line differ by more than one minor unit', () => {
     fc.assert(
@@ -114,7 +114,7 @@ describe('what pieces are worth', () => {
       }),
       { numRuns: count(10_000) },
     );
-  }, 60_000);
+  });
 
   test('an order cancelled piece by piece refunds its total, shipping, gift wrapping and fee with the last piece', () => {
     const order = fc.record({
@@ -146,7 +146,7 @@ describe('what pieces are worth', () => {
       ),
       { numRuns: count(5_000) },
     );
-  }, 60_000);
+  });
 
   const lines = [
     { lineId: 'a', quantity: 3, cancelled: 1, lineTotalMinor: 30_000, discountMinor: 1_000 },
@@ -218,7 +218,7 @@ describe('order numbers', () => {
       seen.add(number);
     }
     expect(seen.size).toBeGreaterThan(count(100_000) - 3);
-  }, 60_000);
+  });
 
   test.each([
     'HN-7K2M4Q9B',

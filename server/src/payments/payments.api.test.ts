@@ -357,7 +357,7 @@ test('however many requests settle a payment, its order is placed once and invoi
     `select s.last, (select count(*)::int from invoices i where i.kind = 'invoice') as n from invoice_series s where s.kind = 'invoice'`,
   );
   expect(series?.n).toBe(series?.last);
-}, 60_000);
+});
 
 test('the ledger equals what the provider holds', async () => {
   const { shop } = quiet;

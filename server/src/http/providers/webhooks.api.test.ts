@@ -173,7 +173,7 @@ test('the same message 100 times at once with the browser’s return: one order,
   expect(await rows(`invoices where kind = 'invoice'`)).toBe(
     (await shop.database.query<{ last: number }>(`select last from invoice_series where kind = 'invoice'`))[0]?.last,
   );
-}, 120_000);
+}, 600_000);
 
 describe('a payment the shop never created', () => {
   async function strangePayment(reference: string | null, minor: number): Promise<string> {

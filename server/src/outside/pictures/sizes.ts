@@ -36,8 +36,8 @@ async function keptWithItsOriginal(original: string, file: string): Promise<bool
 }
 
 /**
- * Returns a function that makes one size. Concurrent calls for the same size share one job, but calls of urgency 0
- * share none with others.
+ * Returns a function that makes one size. Concurrent calls for the same size share one job; those that a request waits
+ * for (urgency 0) share one only with each other, because a job of the background may start much later.
  */
 function makeSizeMaker(folder: string, queue: PictureQueue, log: Log) {
   const inFlight = new Map<string, Promise<boolean>>();
@@ -47,8 +47,6 @@ function makeSizeMaker(folder: string, queue: PictureQueue, log: Log) {
   return (original: string, key: string, width: number, format: Format, urgency: Urgency): Promise<boolean> => {
     const name = fileName(key, width, format);
     const job: Job = { kind: 'derive', file: original, width, format, to: join(folder, name) };
-    // Jobs that a request waits for have keys of their own, so that a request does not wait in a background queue for
-    // the same size.
     const ticket = `${name} ${urgency === 0 ? 'now' : 'later'}`;
     let making = inFlight.get(ticket);
     if (!making) {
