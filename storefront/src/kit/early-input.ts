@@ -1,8 +1,8 @@
 // What a shopper chooses or types before the page has hydrated. The browser shows it at once, but React is not told:
 // without this code, a colour that is pressed early would look chosen, and another would go into the bag.
 import { useLayoutEffect } from 'react';
+import { type Field, tellChanged, writeValue } from './set-field.ts';
 
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /** React stores the value it last knew in `_valueTracker`, and handles an input event only if the value differs. */
 type Tracked = Field & { _valueTracker?: { setValue: (value: string) => void } };
 
@@ -68,10 +68,9 @@ function repeat(field: Tracked, held: string | boolean): void {
     return;
   }
   // A text that is still in the field is not set again: that would move the cursor while the shopper goes on typing.
-  if (field.value !== held)
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, held);
+  if (field.value !== held) writeValue(field, held);
   field._valueTracker?.setValue(`${held}.`);
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+  tellChanged(field);
 }
 
 /**

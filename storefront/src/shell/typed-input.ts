@@ -1,11 +1,10 @@
 // Keeps typed input and the scroll position in session storage while the page is loaded in another language. Passwords,
 // codes and hidden fields are not stored.
 import { splitPrefix } from '@hindam/contract/pages';
+import { type Field, setField } from '../kit/set-field.ts';
 import { TYPED_INPUT as KEY } from './use-typed-input.ts';
 
 const SKIPPED_TYPES = new Set(['password', 'hidden', 'file', 'submit', 'button', 'reset', 'image']);
-
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 function isKept(field: Field): boolean {
   return (
@@ -48,16 +47,10 @@ export function keepTypedInput(): void {
   }
 }
 
-/** Sets a field's value and fires the event by which React notices that it changed. */
 function type(field: Field, value: string | boolean): void {
-  const property = isTick(field) ? 'checked' : 'value';
-  if ((isTick(field) ? field.checked : field.value) === value) return;
-  if (isTick(field)) {
-    if (field.type === 'checkbox' || value === true) field.click();
-    return;
-  }
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property)?.set?.call(field, value);
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+  if (typeof value === 'string') {
+    if (field.value !== value) setField(field, value);
+  } else if (isTick(field) && field.checked !== value && (field.type === 'checkbox' || value)) field.click();
 }
 
 export function restoreTypedInput(): void {

@@ -2,6 +2,7 @@
 // rendered again, for example after a reload.
 import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
 import { earlyNames } from '../../kit/early-input.ts';
+import { type Field, setField } from '../../kit/set-field.ts';
 import { choiceIn, choiceValue, sameChoice } from '../payment/payment-choice.ts';
 import { CHECKOUT_FIELDS } from './steps.ts';
 
@@ -16,8 +17,6 @@ const THE_PAGES: ReadonlySet<string> = new Set([
   CHECKOUT_FIELDS.resendAfter,
   CHECKOUT_FIELDS.code,
 ]);
-
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 function fieldsOf(form: HTMLFormElement): Field[] {
   return [...form.elements].filter(
@@ -36,12 +35,6 @@ export function storeDraft(form: HTMLFormElement): void {
   writeTab(TAB_KEYS.draft, JSON.stringify(typed));
 }
 
-/** Sets a field's value and fires the event by which React notices that it changed. */
-function type(field: Field, value: string): void {
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
-}
-
 function restoreField(field: Field, kept: ReadonlyMap<string, string>): void {
   const value = kept.get(field.name);
   if (field instanceof HTMLInputElement) {
@@ -57,7 +50,7 @@ function restoreField(field: Field, kept: ReadonlyMap<string, string>): void {
   // A text that differs from the default is not overwritten: it was typed or filled in before script ran, or has just
   // been restored.
   if (!(field instanceof HTMLSelectElement) && field.value !== field.defaultValue) return;
-  if (value !== undefined && value !== field.value) type(field, value);
+  if (value !== undefined && value !== field.value) setField(field, value);
 }
 
 /** A stored payment choice whose provider is not listed any more becomes the first choice of its option. */

@@ -1,0 +1,17 @@
+// Sets fields in a way that React notices: it keeps its own record of a field's value, past which it must be written.
+export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Writes the value past React's record of it, so that the event of `tellChanged` is a change to React. */
+export function writeValue(field: Field, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+}
+
+/** Fires the event by which React notices that a field's value changed. */
+export function tellChanged(field: Field): void {
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+}
+
+export function setField(field: Field, value: string): void {
+  writeValue(field, value);
+  tellChanged(field);
+}
