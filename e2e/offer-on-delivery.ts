@@ -1,4 +1,5 @@
-// Cash on delivery is off in the demo shop until an operator turns it on. The journeys need it, so this turns it on.
+// Cash on delivery is off in the demo shop until an operator turns it on. The journeys need it, so this module turns it
+// on.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';

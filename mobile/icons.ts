@@ -24,12 +24,12 @@ const IOS_SPLASH_ARCH = 420;
 
 interface Drawing {
   size: number;
-  /** The colours of the ground (null for none), the arch and the letter in it. */
+  /** The colours of the background (null for none), the arch and the letter in it. */
   ground: string | null;
   arch: string;
   letter: string;
   height: number;
-  /** Corner radius of the ground in pixels. */
+  /** Corner radius of the background in pixels. */
   radius?: number;
 }
 

@@ -1,5 +1,5 @@
-// A Vite plugin that makes `virtual:public-reads` from the contract, so that the app knows which calls need no session
-// without loading the contract's validators.
+// A Vite plugin that makes `virtual:public-reads` from the contract, so that the app can tell which calls need no
+// session and need not load the contract's validators for it.
 import { endpoints } from '@hindam/contract/contract';
 import type { Plugin } from 'vite';
 

@@ -37,7 +37,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     modulePreload: false,
-    // The oldest WebViews that the app runs in: capacitor.config.json, and iOS 16.4 of the Xcode project.
+    // The oldest WebViews that the app runs in: Android's by capacitor.config.json, and that of iOS 16.4 by the Xcode
+    // project.
     target: 'es2022',
     cssTarget: ['chrome111', 'safari16.4'],
   },

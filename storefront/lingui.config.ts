@@ -1,5 +1,5 @@
 // Lingui's catalogues: one for each message part of src/parts.ts, and `shell` for the texts of all other files. The
-// variable CATALOGUE=<part> limits extraction to one of them.
+// environment variable CATALOGUE=<part> limits the extraction of texts to one catalogue.
 import { LANGUAGES } from '@hindam/contract/language';
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';

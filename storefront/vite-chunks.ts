@@ -87,19 +87,30 @@ function ofSubject(id: string): string {
 const LIST = /storefront[\\/]src[\\/]features[\\/]list[\\/]/;
 const LIST_PAGE = ['src/pages/product-list.tsx'];
 
-/** These paths have a chunk of their own; otherwise the pages that need them would load the chunk `deferred`. */
+/**
+ * The module with the paths of all pages has a chunk of its own; otherwise the pages that need it would load the chunk
+ * `deferred`.
+ */
 const PATHS = /storefront[\\/]src[\\/]kit[\\/]use-paths\.ts/;
 
-/** The drawing of a garment has a chunk of its own, which the product page loads when its section is opened. */
+/**
+ * The drawing of a garment has a chunk of its own, which the product page loads when the drawing's section is opened.
+ */
 const DRAWING = /(measure[\\/](garment-(drawing|outline)|figure-sketch)|src[\\/]garment-length)\.tsx?$/;
 
 /** The lines of the measured figure have a chunk of their own: the size guide shows them without the measuring flow. */
 const FIGURE = /measure[\\/]figure-lines\.ts/;
 
-/** The rules about days of delivery and tailoring, which only the product page and the tailoring page share. */
+/**
+ * The modules with the rules about days of delivery and tailoring have a chunk of their own, because only the product
+ * page and the tailoring page share them.
+ */
 const DAYS = /(kit[\\/]use-today|src[\\/]working-days)\.ts/;
 
-/** The code that gives a half-filled measurement form to the account at a login, which needs no other late code. */
+/**
+ * The code that gives a half-filled measurement form to the account at a login. It has a chunk of its own, so that a
+ * login does not load the chunk `later` for it.
+ */
 const DRAFT = /device[\\/]measurement-draft\.ts/;
 
 /**

@@ -1,5 +1,6 @@
-// An Android device as the app's pages see it: Capacitor's own bridge script, the headers of the plugins, and answers
-// to calls of the plugins. So the pages run as on a device, and a test can see which calls they make.
+// An Android device as the app's pages see it: Capacitor's own bridge script, the list of the plugins and their methods
+// (Capacitor's `PluginHeaders`), and answers to calls of the plugins. So the pages run as on a device, and a test can
+// see which calls they make.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -135,7 +136,8 @@ export async function onDevice(page: Page): Promise<Device> {
   await page.exposeFunction('deviceCall', (json: string) => {
     const answer = handle(state, json);
     const { pluginId, methodName } = json === '' ? ({} as Message) : (JSON.parse(json) as Message);
-    // A device registers with Firebase and reports its token as an event.
+    // After a call to register, reports the push token as an event, as a device does once it is registered with
+    // Firebase.
     if (pluginId === 'PushNotifications' && methodName === 'register')
       void emit('PushNotifications', 'registration', { value: PUSH_TOKEN });
     return answer;

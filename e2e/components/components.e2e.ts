@@ -1,5 +1,5 @@
-// Every component of the gallery (ui/gallery): it renders in each language without an error on the console, and in each
-// theme too it looks as its kept picture.
+// Every component of the gallery (ui/gallery): in each language it renders without an error on the console, and in each
+// language and theme it looks like its kept picture.
 import { readdirSync } from 'node:fs';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { PICTURES } from './pictures.ts';

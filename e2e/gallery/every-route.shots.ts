@@ -52,7 +52,8 @@ for (const look of LOOKS)
     const shown = await findShown(api, find);
     await api.guestWith({ piece: shown.piece });
     const member = await browser.newPage({ baseURL: origin });
-    // The guest's browser has answered the question about cookies, which would cover the member's pages too.
+    // The guest's browser has answered the question about cookies. The member's browser gets that answer too, because
+    // the question would cover its pages.
     await member.context().addCookies((await guest.context().cookies()).filter(({ name }) => name === COOKIES.consent));
     const known = await makeKnown(shopApi(member, origin, language), shown);
     const folder = path.join(FOLDER, folderNameOf(language, look));

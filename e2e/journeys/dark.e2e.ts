@@ -1,4 +1,5 @@
-// Public pages in the dark colour scheme: without axe violations, and without a light ground where a picture is loading.
+// Public pages in the dark colour scheme: without axe violations, and without a light background where a picture is
+// loading.
 import sharp from 'sharp';
 import { addressOf, expect, expectNoViolations, type Find, hasPlenty, inOneProject, open, test } from './fixtures.ts';
 
@@ -28,7 +29,7 @@ test.describe('while pictures load', () => {
   test(...inOneProject('in dark colours the ground of no picture is light'), async ({ page, prefix }) => {
     await page.route('**/pictures/**', (route) => route.abort());
     await open(page, `${prefix}/product-list`);
-    // Without its alternative text, which is shown where a picture failed to load.
+    // Hides the alternative texts, which browsers show where a picture failed to load; the background stays.
     await page.locator('.picture img').evaluateAll((all) => all.forEach((image) => (image.style.opacity = '0')));
     const grounds = page.locator('.card__pictures > .picture');
     for (const at of [0, 1]) {

@@ -81,7 +81,8 @@ test(
     ] as const) {
       const release = await openHeldBack(page, `${prefix}/checkout`);
       for (const text of texts)
-        // The note's step of the checkout is closed, so Playwright could not type into the invisible field.
+        // The step of the checkout that has the gift note is closed, so Playwright could not type into the invisible
+        // field.
         await note.evaluate((field: HTMLTextAreaElement, typed) => {
           field.value = typed;
           field.dispatchEvent(new Event('input', { bubbles: true }));

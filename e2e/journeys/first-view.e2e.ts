@@ -41,7 +41,7 @@ async function expectStill(page: Page): Promise<void> {
   expect(sum, moved.join(', ')).toBeLessThan(SHIFT_MAX);
 }
 
-// As on a first visit: the shop asks about cookies, and its own pictures are loaded.
+// As on a first visit: the shop asks about cookies, and the shop's real pictures are loaded.
 test.use({ pictures: 'real', cookies: 'unanswered' });
 
 test.describe('on a phone', () => {
@@ -57,7 +57,8 @@ test.describe('on a phone', () => {
       const pictures = await picturesOf(page);
       const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
       const weighed = await makeScale(baseURL ?? '').weighPage(address, { cookie });
-      // Joined, so that the summary of a run, which shows the first line of a difference, names the bytes.
+      // The excesses are joined to one text, so that the summary of a run, which shows only the first line of a
+      // difference, names all of them.
       expect(beyondBudget(budgets, route, language, weightsOf(weighed, pictures)).join('; ')).toBe('');
     });
 });

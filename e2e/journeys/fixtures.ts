@@ -48,7 +48,8 @@ function cachedPiece(request: APIRequestContext, id: string, language: Language)
 let rotation = randomInt(1000);
 
 /**
- * The piece with its variants in another order at every call, so that journeys do not all buy, and sell out, the first.
+ * The piece with its variants in another order at every call, so that journeys do not all buy, and sell out, the first
+ * variant.
  */
 function withRotatedVariants({ items, ...piece }: Piece): Piece {
   rotation += 1;
@@ -145,7 +146,6 @@ export async function atCart(page: Page, translate: Translate): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: translate('Shopping bag') })).toBeVisible();
 }
 
-/** Opens a page and waits until it is `ready`. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await ready(page);

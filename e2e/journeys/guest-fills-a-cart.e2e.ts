@@ -145,8 +145,8 @@ test(
       return route.abort('connectionreset');
     });
     await open(page, addressOf(prefix, piece, choice(plenty(piece))));
-    // Each of the two files is requested at least once, and perhaps again: only Chromium before 156 never repeats the
-    // request for a module that it could not load.
+    // Each of the two files that `page.route` refuses is requested at least once, and perhaps again: only Chromium
+    // before 156 never repeats the request for a module that it could not load.
     const failed = (times: number) => expect.poll(() => refused).toBeGreaterThanOrEqual(times);
     await failed(2);
     const loaded = page.waitForEvent('domcontentloaded');

@@ -24,7 +24,10 @@ async function choose(page: Page, provider: Provider): Promise<void> {
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
 const payNow = (translate: Translate): RegExp => translate.like('Pay now · <0/>');
 
-/** Each is offered by the title that it prescribes, and by its mark, which is hidden because the title names it. */
+/**
+ * Each provider is offered by the title that it prescribes, and by its mark, which is hidden from screen readers
+ * because the title names the provider.
+ */
 async function expectOffered(page: Page, translate: Translate, providers: readonly Provider[]): Promise<void> {
   await expect(page.locator('input[value^=instalments_4]')).toHaveCount(providers.length);
   for (const provider of providers) {
@@ -111,7 +114,7 @@ test.describe(...inOneProject('a shop with Tabby and Tamara'), () => {
     await expect(heading(page, translate('The payment did not go through'))).toBeVisible();
     await expect(page.getByText(translate.shop('PAYMENT_REFUSED_TABBY'))).toBeVisible();
     expect(await api.post('checkout/quote', { ip_address: guest.id })).toMatchObject({ count: 1 });
-    // Who has refused an order is not asked about it again.
+    // A provider that has declined the buyer is no longer offered for this order.
     await expectOffered(page, translate, ['tamara']);
     await expect(choiceOf(page, 'tamara')).toBeChecked();
     await ready(page);

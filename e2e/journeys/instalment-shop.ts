@@ -61,7 +61,10 @@ function pageOf(name: string, address: URL): string {
   return `<!doctype html><html lang="en"><title>${name}</title><ul>${links.join('')}</ul></html>`;
 }
 
-/** Each page has a link for each ending, which brings the browser back to the shop as the provider would. */
+/**
+ * Answers in place of the providers' pages: each page has a link for each ending, which brings the browser back to the
+ * shop as the provider would.
+ */
 async function answerPages(context: BrowserContext, { tabby, tamara }: Remotes): Promise<void> {
   for (const remote of [tabby, tamara])
     await context.route(`${remote.settings.pageOrigin}/**`, async (route) => {
@@ -79,7 +82,7 @@ export const atHostedPage = (page: Page, ending: Ending): Promise<void> =>
 
 async function booksOf({ tabby, tamara }: Remotes): Promise<Map<string, Taken>> {
   const books = new Map<string, Taken>();
-  // Every payment's id begins with nothing, so these are all of them.
+  // `idsOf` finds the payments whose reference begins with a text, so with an empty text it finds all of them.
   for (const remote of [tabby, tamara])
     for (const id of await remote.idsOf('')) books.set(id, { provider: remote.name, ...(await remote.held(id)) });
   return books;

@@ -32,7 +32,7 @@ export async function workerReady(page: Page): Promise<void> {
  * be loaded.
  */
 export async function pressLink(page: Page, path: string): Promise<void> {
-  // The whole page has hydrated then; an element added while it hydrates would be a mismatch.
+  // With this attribute the whole page has hydrated; an element added before that would be a hydration mismatch.
   await expect(page.locator('html')).toHaveAttribute(FOLLOWED_ATTRIBUTE, '');
   await page.evaluate((to) => {
     const link = Object.assign(document.createElement('a'), { href: to, textContent: to });

@@ -9,7 +9,7 @@ async function toPaper(page: Page): Promise<void> {
   await expect(page.getByRole('contentinfo')).toBeHidden();
 }
 
-/** The titles of folds that cut off a part of what they hold. */
+/** The titles of the folded sections whose content is not shown in full. */
 async function foldsCut(page: Page): Promise<string[]> {
   return page.locator('details.accordion').evaluateAll((folds) =>
     folds.flatMap((fold) => {
@@ -27,7 +27,7 @@ test('a piece is printed with all that is folded, and without other pieces', asy
   translate,
   find,
 }) => {
-  // The piece shown first is then among the recently viewed of the second.
+  // Two pieces are opened, so that the page of the second shows the first as recently viewed.
   await openUntilQuiet(page, addressOf(prefix, await find('list=product_sales', hasPlenty)));
   await openUntilQuiet(page, addressOf(prefix, await find('list=best_seller', ({ sizes }) => sizes.includes('54'))));
   const rails = ['Complete the look', 'You may also like', 'Recently viewed'].map((name) =>

@@ -4,7 +4,7 @@ import routes from '../../storefront/src/routes.ts';
 import { type Find, hasPlenty, type Piece } from './pieces.ts';
 import { ADDRESS, AREA, newNumber, type Order, type ShopApi } from './shop-api.ts';
 
-/** What public pages show; the parameters of their addresses are ids of these. */
+/** The products and the product type that public pages show; the parameters of the pages' addresses are their ids. */
 export interface ShownIds {
   piece: Piece;
   /** Another piece, which is compared with the first. */
@@ -14,7 +14,7 @@ export interface ShownIds {
 
 interface KnownIds extends ShownIds {
   paid: Order;
-  /** A line of the paid order whose cloth has a care card. */
+  /** The id of a line of the paid order whose fabric has a care card. */
   cared: string;
   declined: Order;
   open: Order;

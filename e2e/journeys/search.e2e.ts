@@ -63,7 +63,8 @@ const STATES: readonly State[] = [
       await openPanel(page, translate);
       await page.keyboard.type(WORDS[language]);
       await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
-      // Suggestions for the whole word may replace those for its beginning, and with them the selection.
+      // Suggestions for the whole word may still replace those for its beginning, and remove the selection; then the
+      // key is pressed again.
       await expect(async () => {
         await page.keyboard.press('ArrowDown');
         await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toBeVisible({ timeout: 1_000 });

@@ -88,7 +88,9 @@ export interface ShopApi {
   lettersTo: (to: string) => Promise<Letter[]>;
   /** The text of the newest mail or SMS with this template; waits until there is one. */
   letter: (to: string, template: string) => Promise<string>;
-  /** The code in the newest mail or SMS with a code; waits until there are `letters` (by default one) such letters. */
+  /**
+   * The code in the newest mail or SMS with a code; waits until there are `letters` (by default one) such mails or SMS.
+   */
   codeSentTo: (to: string, letters?: number) => Promise<string>;
   /** The path and query of the link for a new password in the newest mail to the address; waits until there is one. */
   resetLinkSentTo: (to: string) => Promise<string>;

@@ -1,4 +1,5 @@
-// Begins what the app listens to and provides outside its pages; to be called once.
+// Registers what the app handles outside its pages: links and pushes that open it, Android's back button, the form that
+// chooses a market, and downloads. It also provides `navigator.share`. To be called once.
 import { showToast } from '@hindam/ui/toast';
 import { listenForBack } from './back.ts';
 import { shareDownloads } from './files.ts';

@@ -9,7 +9,7 @@ import { pathsOf } from '@hindam/storefront/src/kit/paths.ts';
 import { addressOfNews } from '@hindam/storefront/src/shell/push-news.ts';
 import { SHOP } from './platform.ts';
 
-/** First segments of the shop's addresses that are not pages. */
+/** First path segments of the shop's URLs that are not pages. */
 const NO_PAGES = new Set(['api', 'assets', 'dev', 'mail', 'pictures']);
 
 /**

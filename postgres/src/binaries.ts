@@ -45,8 +45,8 @@ export async function findBinaries({
   const native = packagedFolder();
   const version = packageVersion(native);
   if (makeLinks(native) && (await canRun(account, native))) return binariesIn(native, version);
-  // The programs lack links, or the account cannot run them where they are, e.g. because they are in a private home
-  // folder. They are copied to a folder where it can run them.
+  // The programs lack symbolic links, or the account cannot run them where they are, e.g. because they are in a private
+  // home folder. So they are copied to a folder where the account can run them.
   const programs = `postgres-programs-${version}-${process.platform}-${process.arch}`;
   const aside = path.join(isRoot() ? rootFolderOf(name) : dataFolder, programs);
   if (!(await canRun(account, aside))) copyPrograms(native, aside);
@@ -86,9 +86,9 @@ function packageVersion(native: string): string {
 }
 
 /**
- * Makes the links to libraries that the package's install script would make; npm packages cannot contain links, and
- * install scripts are not run here. False if a link cannot be made, e.g. because the folder is not writable. Two starts
- * may do this at the same time.
+ * Makes the symbolic links to libraries that the package's install script would make; npm packages cannot contain
+ * links, and install scripts are not run here. False if a link cannot be made, e.g. because the folder is not writable.
+ * Two starts may do this at the same time.
  */
 function makeLinks(folder: string): boolean {
   const list = path.join(folder, 'pg-symlinks.json');

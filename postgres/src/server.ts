@@ -207,8 +207,8 @@ async function probe(url: string, paths: DatabasePaths): Promise<'ready' | 'reco
 
 /**
  * On Linux, cleans up after a server that was killed: waits for its child processes to exit, but no longer than
- * `predecessorMs`. If another program then has its pid, removes its postmaster.pid, because PostgreSQL would believe
- * that the server still runs.
+ * `predecessorMs`. If another process has the killed server's pid by then, removes the server's postmaster.pid, because
+ * PostgreSQL would otherwise believe that the server still runs.
  */
 async function clearPredecessor(paths: DatabasePaths): Promise<void> {
   const pid = Number(pidFile(paths)[0]);

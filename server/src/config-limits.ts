@@ -21,7 +21,10 @@ const SECONDS_MAX = 604_800;
 const ENTRY = /^(\w{1,40}):(\d{1,7})\/(\d{1,6})$/;
 
 const isLimitName = (name: string): name is LimitName => Object.hasOwn(LIMITS, name);
-/** A limit that is charged by the cost of requests must allow at least the costliest request, a page. */
+/**
+ * A limit that is charged by the cost of requests must allow at least the costliest request, which is a page
+ * (COSTS.drawn).
+ */
 const leastOf = (name: LimitName): number => (COST_LIMITS.some((one) => one === name) ? COSTS.drawn : 1);
 
 /** Reads `reads:1000/10,codes:100/3600`; null when an entry is malformed, unknown, named twice or out of bounds. */

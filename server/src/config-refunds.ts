@@ -8,7 +8,10 @@ export interface LargeRefunds {
    * of the order that operators requested and no second operator approved.
    */
   refund: number;
-  /** The same for all refunds that one operator requested within 24 hours. */
+  /**
+   * A refund that an operator requests also needs a second operator if it reaches this amount together with the refunds
+   * that this operator requested within 24 hours and no second operator approved.
+   */
   day: number;
 }
 

@@ -38,7 +38,7 @@ export interface Config {
   /** Scheme and host at which alone operators' calls are answered; null means that they are answered at every host. */
   operatorUrl: string | null;
   shopMode: 'demo' | 'live';
-  /** Whether NODE_ENV is `production`. Otherwise, for example, responses are checked against the contract. */
+  /** Whether NODE_ENV is `production`. Otherwise, for example, responses are checked against the API contract. */
   production: boolean;
   /** Null means that the shop starts and supervises a PostgreSQL that npm installed. */
   databaseUrl: string | null;
@@ -52,7 +52,7 @@ export interface Config {
   market: string;
   /** The digits of numbers in Arabic texts: 0–9 or ٠–٩. */
   digits: 'latn' | 'arab';
-  /** Multiplies limits, for example those on callers (limits.ts of the contract). */
+  /** Multiplies limits, for example those on callers (contract/src/limits.ts). */
   limitsFactor: number;
   limits: LimitRates;
   /**

@@ -1,4 +1,4 @@
-// The slices' routes in one table, and the consumers of events.
+// The routes of all slices (folders of server/src) in one table, and the consumers of events.
 import { alertRoutes } from './alerts/alerts.routes.ts';
 import { orderCounts } from './analytics/analytics.service.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';

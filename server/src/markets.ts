@@ -15,8 +15,8 @@ export function shopIn(shop: Shop, code: string | null): Shop {
 }
 
 /**
- * Opens the default market (`first`) and the others that operators opened. `openedAt` is determined before they are
- * read, so that no change is missed.
+ * Opens the default market (`first`) and the others that operators opened. `openedAt`, a position in the events about
+ * changes, is determined before the markets are read, so that no change is missed.
  */
 export async function openMarkets(
   database: Database,

@@ -20,7 +20,7 @@ export interface MemoryRefresher {
 
 export function makeMemoryRefresher(shop: Shop): MemoryRefresher {
   const reader = changeReader(shop.database);
-  // The number of full reloads requested so far, and what that number was at the start of the last one that succeeded.
+  // The number of full reloads requested so far, and what that number was when the newest reload that succeeded began.
   let reloadsRequested = 0;
   let reloadsDone = 0;
   /** Whether terms changed since cached responses were last dropped. */

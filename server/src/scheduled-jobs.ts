@@ -68,7 +68,8 @@ export async function startJobs(shop: Shop): Promise<Job[]> {
     every(OUTBOX_EVERY_MS, 'outbox', shop, async () => {
       for (let batch = 0; batch < BATCHES_A_RUN; batch += 1) {
         if ((await workOutbox(database, consumers, log)) === 0) return;
-        // The letters that these events wrote are sent without waiting for the next run of the job `letters`.
+        // The letters (mails, SMS and pushes) that the events caused are sent without waiting for the next run of the
+        // job `letters`.
         void letters.run().catch(() => undefined);
       }
     }),

@@ -55,8 +55,8 @@ function withKeys(texts: unknown, keys: readonly string[]): Record<string, unkno
 }
 
 /**
- * The stored settings. Addresses, legal names, tax numbers and texts of the promo strip get an empty text for each
- * language or market that lacks one.
+ * The stored settings. Postal addresses, legal names, tax numbers and texts of the promo strip get an empty text for
+ * each language or market that lacks one.
  */
 export async function readSettings(call: CallShop, languages: readonly string[]): Promise<Required<SettingsFile>> {
   const { papers, promo, assurances, offline } = object.parse(await resultOf(call, 'operator/setting/list'));
@@ -129,10 +129,7 @@ const withoutEmpty = (texts: unknown): unknown => {
   return read.success ? Object.fromEntries(Object.entries(read.data).filter(([, text]) => text !== '')) : texts;
 };
 
-/**
- * The body of the call that saves a change. Empty addresses, legal names and tax numbers are left
- * out.
- */
+/** The body of the call that saves a change. Empty postal addresses, legal names and tax numbers are left out. */
 function bodyOf({ name, body }: Change): Part {
   if (name === 'contact') return { ...body, addresses: withoutEmpty(body['addresses']) };
   if (name === 'papers')

@@ -30,7 +30,8 @@ const DRAWS_NOTHING = /\p{Default_Ignorable_Code_Point}/u;
 const glyphs = new Map(await Promise.all(CUTS.map(async (one) => [one, await missingGlyphs(one)] as const)));
 
 /**
- * Lists what the fonts lack for a text in `script`; nothing for a script without fonts here, which uses system fonts.
+ * Lists what the fonts lack for a text in the writing system `script`; nothing for a writing system without fonts here,
+ * whose texts use system fonts.
  */
 function faultsOf(text: string, script: Language['script']): string[] {
   if (!CUTS.some((one) => one.script === script)) return [];

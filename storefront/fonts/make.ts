@@ -95,7 +95,7 @@ export const CUTS: readonly Cut[] = [
     unicodeRange: ARABIC_RANGE,
     features: ARABIC_FEATURES,
   },
-  // This file is used for the weights 500 to 700, because a third file would be one more download on Arabic pages.
+  // One font file serves the weights 500 to 700, because a third file would be one more download on Arabic pages.
   {
     file: 'plex-arabic-500',
     script: 'arabic',
@@ -152,7 +152,7 @@ interface Fallback {
   family: string;
   /** The font whose metrics the local font gets. */
   of: Cut;
-  /** Full names of local fonts of one width, the preferred one first. */
+  /** Full names of local fonts whose letters are equally wide, the preferred font first. */
   local: readonly string[];
   /** The mean width of texts in `of`, divided by their mean width in the local font. */
   widened: number;
@@ -186,8 +186,9 @@ async function englishWidth(of: Cut): Promise<number> {
 }
 
 /**
- * Mean widths in ems of a character of the shop's Arabic texts, measured in Chromium, because letters are joined.
- * DejaVu Sans is what most Linux systems draw Arabic with, Noto Naskh Arabic what Android does.
+ * Mean widths in ems of a character of the shop's Arabic texts. They were measured in Chromium and are not summed up
+ * from the font, because Arabic letters are joined. DejaVu Sans is what most Linux systems draw Arabic with, Noto Naskh
+ * Arabic what Android does.
  */
 const ARABIC_WIDTHS = {
   amiri: 0.298,

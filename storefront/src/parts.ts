@@ -2,7 +2,10 @@
 // files. `shell` and `shopping` are loaded with every page, each other part as a chunk of its own.
 export const PARTS = {
   shopping: ['device', 'features/product', 'pages/product-details.tsx'],
-  /** Texts of parts around every page that are loaded late (shell/frame-parts.tsx). */
+  /**
+   * Texts of the header, menu, footer and other components around every page whose code is loaded late
+   * (shell/frame-parts.tsx).
+   */
   frame: [
     'shell/drawer.tsx',
     'shell/error-page.tsx',

@@ -33,7 +33,7 @@ export default [
     route('home-services/:bookingId/calendar', 'pages/visit-calendar.ts'),
     route('contact', 'pages/contact.tsx'),
     route('faq', 'pages/faq.tsx'),
-    // Several paths share this file, and React Router requires a different id for each route.
+    // Several paths share the file DOCUMENT, and React Router requires a different id for each route.
     route('about', DOCUMENT, { id: 'about' }),
     route('privacy-policy', DOCUMENT, { id: 'privacy-policy' }),
     route('new-delivery/:orderId', 'pages/new-delivery.tsx'),

@@ -1,5 +1,5 @@
-// What an entry of the gallery is: a component and its states. Which states it must have follows from its properties:
-// one that can be disabled, busy or wrong must be shown so, or the type check fails.
+// What an entry of the gallery is: a component and its states. Which states it must have follows from its properties: a
+// component with the property `disabled`, `error` or `busy` must be shown in that state, or the type check fails.
 import { createElement, type FunctionComponent, type ReactNode } from 'react';
 import type { Words } from './words.ts';
 

@@ -1,6 +1,7 @@
 // The gallery: without a query all components, each in a frame for every language, direction and theme; with
-// `?component=` one component's states, which is what a frame and a picture show. A frame has a document of its own,
-// because language, direction and theme belong to a document, and dialogs cover one.
+// `?component=` the states of one component, which is the page that a frame shows and of which e2e/components keeps a
+// picture. A frame has a document of its own, because language, direction and theme belong to a document, and a dialog
+// covers a document.
 import { createRoot } from 'react-dom/client';
 import { LocaleContext } from '../src/locale.tsx';
 import '../src/layers.css';

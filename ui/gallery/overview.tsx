@@ -10,7 +10,9 @@ interface FrameProps {
   theme: Theme;
 }
 
-/** The height of a frame whose component covers its page. */
+/**
+ * The height of a frame whose component covers the page, e.g. a dialog; other frames become as high as their content.
+ */
 const APART_PX = 360;
 
 function Frame({ entry, state, language, direction, theme }: FrameProps) {

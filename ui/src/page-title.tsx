@@ -1,4 +1,4 @@
-// The head of a page: its title, and what stands beside the title and below it.
+// The heading of a page: its title, and what stands beside the title and below it.
 import type { ReactNode } from 'react';
 import './page-title.css';
 

@@ -31,11 +31,11 @@ interface PhoneFieldProps {
   languages: readonly string[];
   texts: PhoneTexts;
   names: { country: string; number: string };
-  /** The first values: the country, by ISO code, calling code or both, and the number. */
+  /** The values that the field begins with: the country, by ISO code, calling code or both, and the number. */
   initial: { code?: string | null; dialCode?: string | null; number?: string };
   /**
    * ISO code of the country that is chosen in another field of the address. When it changes, its calling code is taken
-   * over, unless there is a first number, or a code or a number was entered here.
+   * over, unless `initial` has a number, or the shopper has entered a code or a number here.
    */
   follow?: string;
   error?: string | null;
@@ -51,7 +51,7 @@ interface PhoneFieldProps {
 function useCountry(select: RefObject<HTMLSelectElement | null>, { countries, initial, follow }: PhoneFieldProps) {
   const [country, setCountry] = useState(() => countryFor(countries, initial));
   const [awake, setAwake] = useState(false);
-  // True if there is a first number, or once the shopper has entered a code or a number. The code then belongs to the
+  // True if `initial` has a number, or once the shopper has entered a code or a number. The code then belongs to the
   // number, so `follow` must not change it.
   const touched = useRef(Boolean(initial.number));
   const touch = () => {

@@ -22,7 +22,10 @@ export function Stars({ value, count, label }: StarsProps & { count?: number }) 
 }
 
 const STARS = 5;
-/** A star from its top, in relative steps, and how far the next one is to the right, in the units of the `viewBox`. */
+/**
+ * STAR: the path of one star from its top, in relative steps. STEP: how far the next star is to the right. Both are in
+ * the units of the `viewBox`.
+ */
 const STAR = 'l2.7 5.8 6.3.8-4.6 4.3 1.2 6.3-5.6-3.1-5.6 3.1 1.2-6.3-4.6-4.3 6.3-.8z';
 const STEP = 25.5;
 

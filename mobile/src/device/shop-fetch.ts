@@ -1,4 +1,5 @@
-// A request of the app to the shop's API: without cookies, and with a new session token in an answer stored.
+// Sends a request of the app to the shop's API, without cookies. If the answer has a new session token, it is stored in
+// the vault.
 import { fetchAndProbe } from '@hindam/storefront/src/kit/connection.ts';
 import { SHOP } from '../platform.ts';
 import { changeVault } from './vault.ts';

@@ -11,9 +11,9 @@ export interface LockedAddress {
 }
 
 /**
- * Inserts the address, or updates its language and encrypted text, and locks its row until the transaction ends.
+ * Inserts the mail address, or updates its language and encrypted text, and locks its row until the transaction ends.
  * `hmacs` are its HMACs under all lasting keys (kernel/lasting-keys.ts), the newest first. If the recipient refused
- * alerts within the last REFUSED_DAYS, the text is not stored again.
+ * alerts within the last REFUSED_DAYS, the encrypted text is not stored again.
  */
 export async function lockAddress(
   tx: Transaction,
@@ -43,8 +43,8 @@ export async function lockAddress(
 }
 
 /**
- * Stores that a confirmation mail is sent now; false when the address is confirmed or had such a mail within the last
- * CONFIRMATION_EVERY_HOURS.
+ * Stores that a confirmation mail is sent now; false when the mail address is confirmed or had such a mail within the
+ * last CONFIRMATION_EVERY_HOURS.
  */
 export async function markAsked(tx: Transaction, addressId: string): Promise<boolean> {
   const rows = await tx.query(
@@ -55,7 +55,7 @@ export async function markAsked(tx: Transaction, addressId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** False when the address is not stored any more, or its recipient has refused alerts. */
+/** False when the mail address is not stored any more, or its recipient has refused alerts. */
 export async function confirmAddress(db: Queries, addressId: string): Promise<boolean> {
   const rows = await db.query(
     `update alert_addresses set confirmed_at = coalesce(confirmed_at, shop.now())
@@ -66,9 +66,9 @@ export async function confirmAddress(db: Queries, addressId: string): Promise<bo
 }
 
 /**
- * Deletes the address's unsent alerts; the address must be confirmed again before it gets another. If it was sent a
- * confirmation mail and is not confirmed, this counts as a refusal by the recipient: the refusal is stored, and the
- * encrypted address is deleted.
+ * Deletes the address's unsent alerts; the address must be confirmed again before another alert is sent to it. If it
+ * was sent a confirmation mail and is not confirmed, this counts as a refusal by the recipient: the refusal is stored,
+ * and the encrypted address is deleted.
  */
 export async function stopAddress(tx: Transaction, addressId: string): Promise<void> {
   const rows = await tx.query('select id from alert_addresses where id = $1 for update', [addressId]);
@@ -87,7 +87,7 @@ export async function deleteAddresses(tx: Transaction, hmacs: readonly Buffer[])
   await tx.query('delete from alert_addresses where address_hmac = any($1)', [hmacs]);
 }
 
-/** Deletes addresses older than a day that have no alert, except those refused within the last REFUSED_DAYS. */
+/** Deletes mail addresses older than a day that have no alert, except those refused within the last REFUSED_DAYS. */
 export async function purgeAddresses(tx: Transaction): Promise<void> {
   await tx.query(
     `delete from alert_addresses d where not exists (select from alerts a where a.address_id = d.id)
@@ -103,7 +103,7 @@ export interface SealedAddress {
   language: string;
 }
 
-/** Null when the address was confirmed, refused or deleted meanwhile. */
+/** Null when the mail address was confirmed, refused or deleted meanwhile. */
 export async function findUnconfirmed(db: Queries, addressId: string): Promise<SealedAddress | null> {
   const [row] = await db.query<SealedAddress>(
     `select id as "addressId", sealed, language from alert_addresses

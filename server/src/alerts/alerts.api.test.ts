@@ -184,7 +184,7 @@ test('500 who wait for one piece are told in the order of asking, five at a time
     expect(told()).toHaveLength(wave * TOLD_PER_PIECE);
     await quiet.ahead(`${wave * 4 + 1} hours`);
   }
-  // Without stock, no further mail is sent. With two pieces, 2 × TOLD_PER_PIECE recipients get theirs.
+  // Without stock, no further mail is sent. With two pieces, 2 × TOLD_PER_PIECE more recipients get a mail.
   await stock(gone, 0);
   await tell();
   expect(told()).toHaveLength(3 * TOLD_PER_PIECE);

@@ -109,15 +109,15 @@ export async function endAlert({ database }: Shop, { customerId }: Member, alert
   if (!(await deleteAlert(database, customerId, alertId))) fault('NOT_FOUND');
 }
 
-/** False for a key that this shop did not make, and when the address is refused or no longer stored. */
+/** False for a key that this shop did not make, and when the mail address is refused or no longer stored. */
 export async function confirmByKey({ database, secrets }: Shop, key: string): Promise<boolean> {
   const addressId = idIn(secrets, CONFIRM_PURPOSE, key);
   return addressId !== null && confirmAddress(database, addressId);
 }
 
 /**
- * Deletes the unsent alerts of the member or address in the key; an address must then be confirmed again. False for a
- * key that this shop did not make.
+ * Deletes the unsent alerts of the member or mail address in the key; a mail address must then be confirmed again.
+ * False for a key that this shop did not make.
  */
 export async function endByKey({ database, secrets }: Shop, key: string): Promise<boolean> {
   const askerId = idIn(secrets, OFF_PURPOSE, key);

@@ -48,9 +48,9 @@ const ONE_FOR: Readonly<Record<AlertKind, string>> = {
 };
 
 /**
- * Inserts the alert. If its recipient has an unsent one for the same variant (back in stock), or for the same product
- * in the market (price drop), that one gets the new variant, market, price and expiry; it keeps its place in the order
- * of requests unless it had expired.
+ * Inserts the alert. If its recipient has an unsent alert for the same variant (back in stock), or for the same product
+ * in the market (price drop), that stored alert gets the new variant, market, price and expiry instead; it keeps its
+ * place in the order of requests unless it had expired.
  */
 export async function saveAlert(tx: Transaction, alert: NewAlert): Promise<void> {
   await tx.query(
@@ -74,7 +74,7 @@ export async function saveAlert(tx: Transaction, alert: NewAlert): Promise<void>
   );
 }
 
-/** The number of open alerts of a member or an address, without the one that storing `but` would renew. */
+/** The number of open alerts of a member or a mail address, without the one that storing `but` would renew. */
 export async function countOpen(tx: Transaction, askerId: string, but: NewAlert): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from alerts
@@ -145,7 +145,8 @@ export function exportAlerts(tx: Transaction, customerId: string): Promise<objec
 }
 
 /**
- * Deletes alerts that were sent long ago or expired, and those whose address was not confirmed within UNCONFIRMED_DAYS.
+ * Deletes alerts that were sent long ago or expired, and those whose mail address was not confirmed within
+ * UNCONFIRMED_DAYS.
  */
 export async function purgeAlerts(tx: Transaction): Promise<void> {
   await tx.query(

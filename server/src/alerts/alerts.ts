@@ -14,11 +14,11 @@ export const TOLD_PER_PIECE = 5;
  */
 export const WAVE_HOURS = 4;
 
-/** Alerts of an address that is not confirmed within this time are deleted. */
+/** Alerts of a mail address that is not confirmed within this time are deleted. */
 export const UNCONFIRMED_DAYS = 7;
-/** An unconfirmed address gets at most one confirmation mail within this time. */
+/** An unconfirmed mail address gets at most one confirmation mail within this time. */
 export const CONFIRMATION_EVERY_HOURS = 24;
-/** An address whose recipient rejected the confirmation mail gets no mail about alerts for this long. */
+/** A mail address whose recipient rejected the confirmation mail gets no mail about alerts for this long. */
 export const REFUSED_DAYS = 90;
 /**
  * How long a sent alert is kept: it counts towards TOLD_PER_PIECE for WAVE_HOURS, and operators see how many were sent.
@@ -30,7 +30,7 @@ export interface Wanted {
   productId: string;
   /** Null for a price drop for which no variant was named: such an alert is about the whole product. */
   variantId: string | null;
-  /** Null when none was named. It only chooses among variants while `variantId` is null. */
+  /** Null when no colour was named. The colour only chooses among variants while `variantId` is null. */
   colour: string | null;
 }
 

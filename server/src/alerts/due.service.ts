@@ -59,7 +59,7 @@ export interface AddressToConfirm {
   offKey: string;
 }
 
-/** The content of a confirmation mail; null when the address was confirmed or refused meanwhile. */
+/** The content of a confirmation mail; null when the mail address was confirmed or refused meanwhile. */
 export async function addressToConfirm(
   db: Queries,
   secrets: Secrets,

@@ -124,7 +124,7 @@ describe('a request', () => {
     });
     const letter = await lastLetter(shop.shop, visit.email, { template: 'visit_requested' });
     expect(letter.text).toContain(visit.reference);
-    // The guest has not proven to own the mailbox, so the letter has neither name nor postal address.
+    // The guest has not proven to own the mailbox, so the mail has neither name nor postal address.
     expect(`${letter.text}${letter.calendar}`).not.toMatch(/Tower 7|Sara/);
     expect(letter.text).toContain(`/home-services/${visit.booking_id}?key=${visit.access_key}`);
     expect(letter.calendar).toMatch(/METHOD:REQUEST\r\n[\s\S]*SEQUENCE:0\r\n/);

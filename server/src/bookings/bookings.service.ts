@@ -93,8 +93,8 @@ export function visitedAreas({ database, market }: Shop, language: string): Prom
 }
 
 /**
- * The offered times of SLOT_DAYS days; with `booking`, those to which that visit may be moved. An area that is unknown
- * is replaced by the visit's own or the first one.
+ * The offered times of SLOT_DAYS days; with `booking`, those to which that visit may be moved. An unknown `area` is
+ * replaced by the area of the visit or, without a visit, by the market's first one.
  */
 export async function openTimes(
   shop: Shop,
@@ -144,7 +144,7 @@ interface Checked {
   email: string | null;
 }
 
-/** Checks area and address, and that a guest gave an email. */
+/** Checks the area and the postal address, and that a guest gave an email. */
 async function checkRequest(shop: Shop, { member }: Requester, request: VisitRequest): Promise<Checked> {
   const area = await loadArea(shop.database, request.area, 'en');
   if (area?.market !== shop.market.code || !area.active) return refuse('INVALID_FIELDS', { area: 'FIELD_AREA' });
@@ -279,7 +279,10 @@ export async function lockForReader(
   return booking && mayOpenVisit(shop.secrets, booking, reader) ? booking : fault('NOT_FOUND');
 }
 
-/** Idempotency keys are stored for the visit and not for a caller: its member and holders of its link may both call. */
+/**
+ * Idempotency keys are stored for the visit and not for a caller: both the visit's member and holders of the visit's
+ * link may call.
+ */
 export const actorOfVisit = (bookingId: string): Buffer => hashSecret(`visit:${bookingId}`);
 
 export async function cancelVisit(

@@ -260,7 +260,10 @@ export async function countOverdue(db: Queries): Promise<number> {
   return row?.overdue ?? 0;
 }
 
-/** Marks up to `limit` requests whose call is overdue and that are not marked yet; returns their ids. */
+/**
+ * Marks up to `limit` requested visits about which the shop should have phoned the shopper by now and that are not
+ * marked yet; returns their ids.
+ */
 export async function markOverdue(tx: Transaction, limit: number): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `update bookings set escalated_at = shop.now() where id in (

@@ -1,6 +1,6 @@
 // The rules of home visits. The shop phones the shopper by the end of the market's next working day; until it has
-// phoned, only times after that day are offered. The shopper may change or cancel until CHANGE_HOURS (booking-moves.ts
-// of the contract) before the visit, by the database's clock.
+// phoned, only times after that day are offered. The shopper may change or cancel until CHANGE_HOURS
+// (contract/src/booking-moves.ts) before the visit, by the database's clock.
 import {
   BOOKING_MOVES,
   bookingMovesFrom,
@@ -65,7 +65,7 @@ export interface Booking {
   /** Why an operator said that the visit has to be moved; null if it need not be moved. */
   toMoveReason: string | null;
   updatedAt: Date;
-  /** The visit's beginning minus CHANGE_HOURS (booking-moves.ts of the contract). */
+  /** The visit's beginning minus CHANGE_HOURS (contract/src/booking-moves.ts). */
   changeUntil: Date;
   /** Whether `changeUntil` is still to come, by the database's clock. */
   isInTime: boolean;
@@ -110,7 +110,10 @@ export function daysFrom(first: string, count: number): string[] {
   return days;
 }
 
-/** The first day with offered times; `callDay` is null when the shop has already phoned the shopper. */
+/**
+ * The earliest day on which a visit may be offered. `callDay` is the day by the end of which the shop must phone the
+ * shopper; null when it has phoned.
+ */
 export function firstVisitDay(today: string, callDay: string | null): string {
   const day = callDay !== null && callDay > today ? callDay : today;
   return nextDay(day);
@@ -121,7 +124,7 @@ export function partOf(hour: number): DayPart {
   return hour < 17 ? 'afternoon' : 'evening';
 }
 
-/** An area that lists no states serves addresses in every state. */
+/** An area that lists no states takes postal addresses in every state. */
 export function isWithin({ states }: Pick<Area, 'states'>, { state }: Pick<VisitAddress, 'state'>): boolean {
   return states.length === 0 || states.includes(state);
 }

@@ -9,7 +9,7 @@ import type { Shop } from '../shop.ts';
 import type { Booking, VisitAddress } from './bookings.ts';
 import { type CalendarEntry, calendarFile } from './calendar.ts';
 
-/** The address of the visit on one line, without the recipient's name. */
+/** The postal address of the visit on one line, without the recipient's name. */
 export function placeOf(address: VisitAddress, language: string): string {
   return addressLines({ ...address, name: '' }, language).join(languageOf(language).listComma);
 }

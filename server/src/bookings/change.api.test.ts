@@ -66,7 +66,7 @@ describe('within the area', () => {
     expect(await calendar(visit)).toMatch(/SEQUENCE:1\r\n[\s\S]*LOCATION:Villa 12/);
     const letter = await lastLetter(shop.shop, visit.email, { template: 'visit_updated' });
     expect(letter.calendar).toContain('SEQUENCE:1\r\n');
-    // The guest has not proven to own the mailbox, so the letter has no postal address.
+    // The guest has not proven to own the mailbox, so the mail has no postal address.
     expect(`${letter.text}${letter.calendar}`).not.toContain('Villa 12');
     expect((await change(visit, wish)).body.errorCode).toBe(0);
     expect((await teamOf(visit)).sequence).toBe(before.sequence + 1);

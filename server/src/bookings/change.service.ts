@@ -34,8 +34,8 @@ interface Plan {
 }
 
 /**
- * The area that was named, else the visit's present area if the address lies in it, else the first area in which the
- * address lies. Refuses an unknown area, and an address outside the named one or outside all.
+ * The area that was named, else the visit's present area if the postal address lies in it, else the first area in which
+ * the address lies. Refuses an unknown area, and an address outside the named area or outside all areas.
  */
 function areaOf(areas: readonly Area[], address: VisitAddress, booking: Booking, named: string | null): string {
   if (named !== null) {

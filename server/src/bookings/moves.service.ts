@@ -1,5 +1,5 @@
 // Status changes of a home visit. The caller holds the visit's row lock; each change is checked against BOOKING_MOVES
-// (booking-moves.ts of the contract) and written with its history row and its event.
+// (contract/src/booking-moves.ts) and written with its history row and its event.
 import type { BookingMover, BookingStatus } from '@hindam/contract/booking-moves';
 import { bookingMovesFrom } from '@hindam/contract/booking-moves';
 import type { Transaction } from '../kernel/database.ts';

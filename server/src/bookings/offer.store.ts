@@ -195,9 +195,9 @@ export async function deleteClosure(tx: Transaction, closureId: number): Promise
 }
 
 /**
- * For each future visit that is requested, contacted or scheduled, which conditions of the offer it meets. They are
- * returned one by one, so that a condition that a visit did not meet before is not reported as lost by a change of the
- * offer.
+ * For each future visit that is requested, contacted or scheduled, which conditions of the offer it meets: a boolean
+ * for each. They are not combined into one, because a change of the offer is judged condition by condition (`lostBy` of
+ * offer.ts).
  */
 export async function loadStandings(tx: Transaction, market: string): Promise<Standing[]> {
   return tx.query<Standing>(

@@ -41,7 +41,7 @@ export async function visitOnWire(
     contact_due: booking.contactDue.toISOString(),
     address: postalAddressOnWire(booking.address),
     email: booking.email,
-    // A type that the shop no longer has is left out.
+    // A product type that the shop no longer has is left out.
     types: catalogue
       .types(language)
       .filter(({ _id }) => booking.typeIds.includes(_id))

@@ -1,5 +1,5 @@
 // SQL of areas, teams and the times they offer: the weekly hours on the market's clock, minus closures and holidays.
-// The database turns them into instants, because it knows when a time zone changes its clocks.
+// The database turns these times into instants, because it knows when a time zone changes its clocks.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Area, Slot } from './bookings.ts';
 

@@ -4,8 +4,8 @@ import type { Queries } from '../kernel/database.ts';
 import type { Period } from './period.ts';
 
 /**
- * Where a page ends: the id of its last row, and that row's time in microseconds since 1970, which is finer than a
- * Date.
+ * Where a page of an export ends: the id of the page's last row, and that row's time in microseconds since 1970, which
+ * is finer than a Date.
  */
 export interface Place {
   atMicros: number;
@@ -118,7 +118,7 @@ export interface RefundRow extends Placed {
   /** Why it was refunded, such as `cancelled` or `returned`. */
   why: string;
   requestedAt: Date;
-  /** The account of the ledger's other entry, such as `sales` or `unmatched`. */
+  /** The ledger account of the refund's other entry, such as `sales` or `unmatched`. */
   against: string;
   orderNumber: string | null;
   creditNote: string | null;
@@ -149,7 +149,7 @@ export interface CashRow extends Placed {
   /** What the operator wrote down of the bank transfer; null for a delivery. */
   bankReference: string | null;
   currency: string;
-  /** Negative for a transfer, and for a correction of what a delivery brought. */
+  /** Negative for a bank transfer, and for a correction that lowers the cash booked for a delivery. */
   amountMinor: number;
 }
 

@@ -31,7 +31,10 @@ import {
 } from './exports.ts';
 import { faultOfDays, isDay, type Period } from './period.ts';
 
-/** Rows that a page holds at most. Takings are sums by day, so a page of them holds whole days instead. */
+/**
+ * The most rows that one page of an export holds. A page of takings, which are sums by day, is limited in days instead
+ * (TAKINGS_DAYS).
+ */
 export const PAGE_ROWS = 2_000;
 
 interface Page {
@@ -74,7 +77,7 @@ async function cashOfCarriers(db: Queries, ...page: [Period, Place | null, numbe
 }
 
 const DAY_MICROS = 86_400_000_000;
-/** Days that one statement sums up: with many orders, more days could exceed its time-out. */
+/** Days of takings that one statement sums up: with many orders, more days could exceed the statement's time-out. */
 const TAKINGS_DAYS = 7;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 const dayAt = (atMicros: number): string => new Date(atMicros / 1_000).toISOString().slice(0, 10);

@@ -29,8 +29,8 @@ export interface ReportRow {
 interface Format {
   columns: Columns;
   /**
-   * The provider's words for a payment and for a refund; null when a row is a refund if its amount is negative or its
-   * type contains `refund`.
+   * The provider's words for a payment and for a refund. Null for reports without such words: there a row is a refund
+   * if its amount is negative or its type contains `refund`.
    */
   types: { capture: string; refund: string } | null;
   /**
@@ -101,7 +101,7 @@ export function minorOf(text: string, currency: string): number | null {
 }
 
 /**
- * A payment reference of this shop is the payment's id, a full stop and a proof
+ * A payment reference of this shop is the payment's id, a full stop and an HMAC of the id
  * (server/src/outside/payments/reference.ts).
  */
 const REFERENCE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\..+$/;

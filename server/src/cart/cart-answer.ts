@@ -1,4 +1,4 @@
-// Converts a stored cart to the contract's `Cart`, with notices and amounts.
+// Converts a stored cart to the type `Cart` of the API contract, with notices and amounts.
 import type { Cart } from '@hindam/contract/cart';
 import type { RefusalName } from '@hindam/contract/refusals';
 import { imageOf } from '../kernel/picture-address.ts';

@@ -81,8 +81,8 @@ async function piecesIn(owner: Owner): Promise<number> {
 }
 
 /**
- * A product with a minimum quantity of 2 is added step by step in a transaction, a ready-made piece of a product
- * without one in a single statement. Both must decide as the rule `refusalOfAdd` (cart.ts) does.
+ * A product with a minimum quantity of 2 is added step by step in a transaction, a ready-made piece of a product with a
+ * minimum of 1 in a single statement. Both must decide as the rule `refusalOfAdd` (cart.ts) does.
  */
 const WAYS = OWNERS.flatMap(([who, ownerOf]) => [1, 2].map((minimum) => ({ who, minimum, ownerOf })));
 

@@ -66,8 +66,8 @@ function refuseByVerdict(verdict: string): never {
 }
 
 /**
- * The answer stored under this idempotency key; undefined for none, and for an unfinished one. Throws KEY_REUSED when
- * the stored request differs.
+ * The answer stored under this idempotency key; undefined when the key was not used or its request is unfinished.
+ * Throws KEY_REUSED when the stored request differs.
  */
 async function storedOutcome<T>(shop: Shop, owner: Owner, key: Key): Promise<T | undefined> {
   return storedAnswer<T>(shop.database, { actor: actorOf(owner), ...key });

@@ -23,8 +23,8 @@ export interface StoredLine {
   remarks: string;
   quantity: number;
   /**
-   * The price when the line was added or got its present variant; if that was in another market, the present price, if
-   * there is one.
+   * The price when the line was added or got its present variant. If that was in another market, the present price, or
+   * the other market's price (`seenCurrency`) while there is no present one.
    */
   seenPriceMinor: number;
   /** The currency of `seenPriceMinor` if that may be a price of another market; else null. */
@@ -194,8 +194,8 @@ export async function loadForExport(tx: Transaction, customerId: string): Promis
 }
 
 /**
- * Deletes the member's cart, the reports of merges into it, and every line of any cart that uses one of the member's
- * measurement sets.
+ * Deletes the member's cart, the merge reports stored with the carts that were merged into it, and every line of any
+ * cart that uses one of the member's measurement sets.
  */
 export async function deleteCartOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(

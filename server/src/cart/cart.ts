@@ -20,7 +20,10 @@ export interface AddFacts {
     /** Minimum quantity of the product, over its sizes and colours. */
     minimum: number;
   } | null;
-  /** Pieces of its variant on the cart's ready-made lines; for a made-to-measure piece, the pieces of its own line. */
+  /**
+   * Pieces of this variant on the cart's ready-made lines; for a piece made to measure, the pieces of the line to which
+   * it would be added.
+   */
   held: number;
   /** Lines of the cart, of whatever product. */
   lines: number;
@@ -37,7 +40,7 @@ export interface AddFacts {
 
 export interface RequestedPiece {
   colour: string;
-  /** Null when the caller left it out: the variant decides. */
+  /** Null when the caller named no size: the variant alone decides. */
   size: string | null;
   /** Whether the piece is made to measure. */
   customSize: boolean;

@@ -108,7 +108,9 @@ export async function deleteLine(tx: Transaction, lineId: string): Promise<void>
   await tx.query('delete from cart_lines where id = $1', [lineId]);
 }
 
-/** The facts that limit the line's quantity if it changes to this variant; null when it cannot change to it. */
+/**
+ * The facts that limit the line's quantity if the line changes to this variant; null when the line cannot change to it.
+ */
 export async function loadVariantFacts(
   tx: Transaction,
   line: LockedLine,
@@ -127,7 +129,9 @@ export async function loadVariantFacts(
   return row ? { ...row, before: 0, isMeasured: line.isMeasured } : null;
 }
 
-/** Another line of the cart with the same contents as this line would have; null for none. */
+/**
+ * Another line of the cart that has the variant, measurement set and remarks that this line would have; null for none.
+ */
 export async function findTwin(
   tx: Transaction,
   line: LockedLine,

@@ -16,8 +16,8 @@ const LOCK_WITH_MERGED = `select id from carts where id = $1 or id = (select mer
   order by id for update`;
 
 /**
- * Locks the cart and, if it was merged into another, that one too; empty when the cart was purged. The query runs
- * twice, because the cart may be merged while the first run waits for a lock.
+ * Locks the cart and, if it was merged into another cart, that other cart too, and returns the ids of both; none when
+ * the cart was purged. The query runs twice, because the cart may be merged while the first run waits for a lock.
  */
 export async function lockWithMerged(tx: Transaction, cartId: string): Promise<string[]> {
   await tx.query(LOCK_WITH_MERGED, [cartId]);
@@ -48,8 +48,8 @@ export interface LockedCarts {
   cartId: string;
   otherId: string;
   /**
-   * The report of the last merge, if the other cart was merged into this one and nothing was added to the other cart
-   * since; else null.
+   * The report of the last merge, if the cart `otherId` was merged into the cart `cartId` and nothing was added to
+   * `otherId` since; else null.
    */
   report: StoredReport | null;
 }

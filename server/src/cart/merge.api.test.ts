@@ -136,7 +136,7 @@ test('made-to-measure lines are taken over separately, and their sets become the
   const measured = (customSizeId: string) => ({ size: '', customSizeId });
   for (let n = 0; n < 3; n += 1) await addAsGuest(variant!, guest, measured(used.customSizeId));
   // The member takes over the guest's measurement sets and adds the same piece with the same set before the cart is
-  // merged. Made-to-measure lines are never added up, not even then: each is a piece that is cut for itself.
+  // merged. Even then the merge keeps the made-to-measure lines apart, because each piece is cut for itself.
   await shop.post('measurement/merge', { guest_id: guest }, sara.bearer);
   await addAsMember(variant!, sara, measured(used.customSizeId));
   const report = (await merge(guest, sara)).body.result;

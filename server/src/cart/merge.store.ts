@@ -72,9 +72,9 @@ export async function moveLines(tx: Transaction, cartId: string, lines: readonly
 }
 
 /**
- * Empties the other cart and points it, and the carts that were merged into it, to the receiving cart; its coupon moves
- * along unless the receiving cart has one. Its orders that may still be paid follow by the trigger
- * `carts_hand_orders_over`, because the cart's code does not access orders.
+ * Empties the other cart and makes it, and the carts that were merged into it, point to the receiving cart. The other
+ * cart's coupon moves along unless the receiving cart has one. The other cart's orders that may still be paid are moved
+ * by the trigger `carts_hand_orders_over`, because the code of carts does not access orders.
  */
 export async function endMerged(tx: Transaction, carts: LockedCarts, report: StoredReport): Promise<void> {
   await tx.query('delete from cart_lines where cart_id = $1', [carts.otherId]);

@@ -35,8 +35,8 @@ export function writeShownLevels(tx: Transaction, levels: readonly ShownLevel[])
 }
 
 /**
- * What the stored card of one product in one market says about stock, and what its variants have now, to find outdated
- * cards.
+ * What the stored card of one product in one market says about stock, and what is true now of the product's variants,
+ * to find outdated cards.
  */
 export interface CardFacts {
   productId: string;

@@ -27,8 +27,8 @@ export interface CatalogueIndex extends IndexChanges {
   giveWords(products: readonly Words[]): void;
   /**
    * Returns a copy of the index for another market, with the given prices by product id, without the products that the
-   * other market does not sell in all their variants; null if their share is above UNSOLD_MAX. The index must not
-   * change until the copy is ready.
+   * other market does not sell in all their variants; null if the share of those products is above UNSOLD_MAX. The
+   * index must not change until the copy is ready.
    */
   copyWith(prices: ReadonlyMap<string, MarketPrice>): Promise<CatalogueIndex | null>;
   /**

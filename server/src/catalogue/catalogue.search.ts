@@ -43,8 +43,9 @@ export interface CatalogueSearch {
 }
 
 /**
- * The colour in which a list shows a card. If the list is filtered by colour or size, or the search names a colour, it
- * is a colour that matches, or null if none does; else it is the card's own colour.
+ * The colour in which a list shows a card. In a list filtered by colour or size, or by a search that names a colour,
+ * this is the colour of a variant that passes these filters, or null if no variant does. In other lists, and for a
+ * product that is not in the index, it is the card's own colour.
  */
 export function colourOf(
   index: CatalogueIndex,

@@ -131,7 +131,8 @@ export interface CatalogueSettings {
 
 /**
  * Opens the catalogue of each market, by market code. Most products get the words of their titles and tags only by
- * `fillWords`, so that the shop can start before all words are read; until then searches do not find them by these.
+ * `fillWords`, so that the shop can start before all words are read; until then searches do not find these products by
+ * their titles and tags.
  */
 export async function openCatalogues(settings: CatalogueSettings): Promise<Map<string, Catalogue>> {
   const { database, markets, withoutProducts = false } = settings;

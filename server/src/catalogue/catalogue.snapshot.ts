@@ -182,7 +182,7 @@ export function typeNamesIn(
 
 /**
  * Yields the names, in this language, of the types, categories, colours and fabrics that contain one of the words in
- * any language. A generator, because thousands of colours may contain a word.
+ * any language. A generator, because thousands of names of colours may contain one word.
  */
 export function* namesIn(snapshot: Snapshot, words: readonly string[], language: string): Generator<string> {
   const titleIn = (rows: readonly GroupRow[]) => (code: string) =>

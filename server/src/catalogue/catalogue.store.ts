@@ -16,7 +16,7 @@ export interface VariantRecord {
 }
 
 /**
- * What operators state about a picture; null where they stated nothing. Records that are made for cards may lack it.
+ * What operators state about a picture; null where they stated nothing. Product records in tests may lack these fields.
  */
 export interface PictureFacts {
   captions: Texts<string> | null;

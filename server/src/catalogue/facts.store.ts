@@ -121,7 +121,7 @@ export type Prices = ReadonlyMap<string, MarketPrice>;
 interface Reading<Row, Needed> {
   text: string;
   values?: readonly unknown[];
-  /** What `take` needs. The first rows are requested before it is there. */
+  /** What `take` needs. The first rows are requested without waiting for this promise. */
   needed?: Promise<Needed>;
   take(rows: Row[], needed: Needed | undefined): void;
 }
@@ -171,8 +171,8 @@ async function readPrices(
 
 /**
  * Reads in a transaction of its own. The transaction that reads products is idle while it waits for the prices, so
- * BEGIN raises idle_in_transaction_session_timeout. With `snapshot`, the transaction sees the tables as the one that
- * exported the snapshot does; that one must still be open.
+ * BEGIN raises idle_in_transaction_session_timeout. With `snapshot`, the transaction sees the tables as the transaction
+ * that exported the snapshot does, which must still be open.
  */
 async function reading<T>(
   database: Database,
@@ -207,7 +207,7 @@ interface FactTakers {
   words?(words: Words[]): void;
 }
 
-/** The facts of those products that the market with these prices sells in all their variants. */
+/** The facts of those products of `rows` that a market sells in all their variants; `prices` are that market's. */
 const withPrices = (rows: readonly ProductRow[], prices: Prices | undefined): WordlessFact[] =>
   rows.flatMap(({ variants, ...row }) => {
     const price = prices?.get(row.id);

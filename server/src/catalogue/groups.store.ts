@@ -68,8 +68,8 @@ export async function moveType(tx: Transaction, typeId: string, categoryId: stri
 }
 
 /**
- * Sets the measurements of a type; returns whether anything was written. If the type has the same ones in another
- * order, nothing is written: their order is decided by the shop and not by import files.
+ * Sets the measurements of a type; returns whether anything was written. If the type has the same measurements in
+ * another order, nothing is written, because the shop decides their order, not import files.
  */
 export async function measureType(tx: Transaction, typeId: string, fields: readonly string[]): Promise<boolean> {
   const rows = await tx.query(

@@ -49,8 +49,8 @@ export function fabricNamed(fabrics: readonly { code: string; names: Texts<strin
 }
 
 /**
- * The key of the first category that has one of the names in any language, or whose key equals the one made from the
- * names; if there is none, that made key, for a new category.
+ * The key of the first category that has one of the names in any language, or whose key equals the key made from the
+ * names; if there is no such category, the key made from the names, for a new category.
  */
 export function categoryNamed(
   categories: readonly { code: string; names: Texts<string> }[],

@@ -61,7 +61,7 @@ export interface ValueSets {
   occasion: SlotSet[];
   colour: SlotSet[];
   size: SlotSet[];
-  /** Slots of products with a variant in stock in that colour (or size). */
+  /** For each colour (or size), by its code, the slots of products with a variant of that colour (or size) in stock. */
   stockedColour: SlotSet[];
   stockedSize: SlotSet[];
   /**

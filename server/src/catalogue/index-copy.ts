@@ -51,8 +51,8 @@ export async function copyColumns(columns: Columns, turn: Turn): Promise<Columns
 }
 
 /**
- * Replaces the prices of all products, and whether they are on sale. Afterwards the caller has to sort the sort orders
- * by price again.
+ * Replaces the prices of all products, and whether they are on sale. Afterwards the caller has to make the two sort
+ * orders by price anew (`sortedByPrice`).
  */
 export async function setPrices(columns: Columns, prices: ReadonlyMap<string, MarketPrice>, turn: Turn): Promise<void> {
   await eachInTurns(columns.slotOf, turn, ([id, slot]) => {

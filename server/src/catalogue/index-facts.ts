@@ -53,7 +53,7 @@ export interface Meant {
 
 /**
  * One word of a search. `exact`: what the typed word or a synonym stands for. `near`: what words that begin with it, or
- * are spelled similarly, stand for. A product matches if it has anything of either.
+ * are spelled similarly, stand for. A product matches the word if it has anything of `exact` or `near`.
  */
 export interface SearchTerm {
   exact: Meant;

@@ -16,8 +16,8 @@ const productIds = async () =>
   (await shop.shop.database.query<{ id: string }>('select id from products')).map(({ id }) => id);
 
 /**
- * An index filled by reading each product alone, as the handling of an event does; the expected result for an index
- * that is filled as a whole.
+ * An index filled by reading the products by their ids, as the handling of an event does; the expected result for an
+ * index that is filled as a whole.
  */
 async function productByProduct(market: string): Promise<CatalogueIndex> {
   const index = makeIndex();

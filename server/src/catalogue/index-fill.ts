@@ -1,5 +1,6 @@
-// Fills indexes from the database. The index of a further market begins as a copy of the first one with its own prices,
-// or empty where too many products would have to be removed from the copy; `readSome` then adds the missing products.
+// Fills indexes from the database. The index of a further market begins as a copy of the first market's index with the
+// prices of the further market, or empty where too many products would have to be removed from the copy; `readSome`
+// then adds the missing products.
 import type { Database } from '../kernel/database.ts';
 import { eachInTurns, makeTurns } from '../kernel/turns.ts';
 import { type CatalogueIndex, makeIndex } from './catalogue.index.ts';
@@ -36,8 +37,8 @@ async function missingIn(index: CatalogueIndex, ids: Iterable<string>): Promise<
 }
 
 /**
- * Returns a filled index for each market, by market code. Most products in them have no words yet, by which searches
- * find them; `fillWords` adds these later.
+ * Returns a filled index for each market, by market code. Most products in these indexes still lack the words by which
+ * searches find them; `fillWords` adds the words later.
  */
 export async function fillIndexes(
   database: Database,

@@ -185,7 +185,10 @@ function filtersOf(query: Query): Filters {
   return filters;
 }
 
-/** The slots of the list that pass all filters except `left`, which is left out to count its own choices. */
+/**
+ * The slots of the list that pass all filters, or all but the filter `left`, whose choices are counted as if none of
+ * them were made.
+ */
 function maskWithout(list: Mask, filters: Filters, left: FilterName | null): Mask {
   const mask = list.slice();
   for (const name of Object.keys(filters) as FilterName[]) if (name !== left) intersect(mask, filters[name]!);

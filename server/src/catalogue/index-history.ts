@@ -33,14 +33,14 @@ export interface History {
    */
   moment(): number;
   /**
-   * Which versions of products were present at this moment, with one bit for each slot. `present` are those of now, and
-   * is returned itself if nothing has changed since. Null for a moment that is no longer remembered or lies more than
-   * AHEAD_MS in the future.
+   * Which versions of products were present at this moment, with one bit for each slot. `present` marks the versions
+   * present now, and is returned itself if nothing has changed since the moment. Null for a moment that is no longer
+   * remembered or lies more than AHEAD_MS in the future.
    */
   seenAt(moment: number, present: Mask): Mask | null;
   /**
    * Forgets at most `most` changes that are older than REMEMBERED_MS or more than may be kept. Returns the slots of the
-   * former versions that those changes replaced, which can now be reused.
+   * former versions that the forgotten changes replaced; these slots can now be reused.
    */
   forget(most: number, products: number): number[];
 }
@@ -57,8 +57,7 @@ export function makeHistory(clock: () => number): History {
 
   return {
     note(some) {
-      // Always later than every moment returned before, even within the same millisecond, so that those moments lie
-      // before this change.
+      // The change gets a time later than every moment that `moment` returned before, even within the same millisecond.
       latest = Math.max(clock(), latest + 1);
       for (const { born, died } of some) {
         changes.push({ at: latest, born, died });

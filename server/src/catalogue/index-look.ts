@@ -8,13 +8,16 @@ import { hasBit } from './index-sets.ts';
 export interface LookWanted {
   /** Ids of the types whose products complete the look, in the order in which the products are shown. */
   types: readonly string[];
-  /** How badly a colour goes with the product: 0 = the same colour, Infinity = not at all (colour-family.ts). */
+  /**
+   * How badly a colour goes with the product whose look is completed: 0 = the same colour, Infinity = not at all
+   * (colour-family.ts).
+   */
   clashOf: (colour: string) => number;
 }
 
 export interface LookProduct {
   id: string;
-  /** The code of the colour in which the found product goes with the look. */
+  /** The code of the colour in which the found product goes with the product whose look it completes. */
   colour: string;
 }
 
@@ -27,7 +30,10 @@ interface Candidate {
   clash: number;
 }
 
-/** The colour in stock that clashes least with the look; 0 when none clashes less than `below`. */
+/**
+ * The code of the colour in stock of the product in `slot` that clashes least (`clashOf`); 0 when none clashes less
+ * than `below`.
+ */
 function colourOf(columns: Columns, slot: number, clashOf: (colour: number) => number, below: number): number {
   const { values, first, many } = columns.variants;
   let [least, best, before] = [below, 0, 0];

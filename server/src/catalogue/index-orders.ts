@@ -14,8 +14,8 @@ const byId = ({ ids }: Columns, a: number, b: number): number =>
   ids[a]! < ids[b]! ? -1 : Number(ids[a]! > ids[b]!) || a - b;
 
 /**
- * Compares two slots by the values of the order, the most important first; if all are equal, by product id, then by
- * slot. Numbers are compared by subtraction: Infinity minus Infinity is NaN, which is falsy and so counts as equal.
+ * Compares two slots by the values of the sort order, the most important first; if all are equal, by product id, then
+ * by slot. Numbers are compared by subtraction: Infinity minus Infinity is NaN, which is falsy and so counts as equal.
  */
 const comparerOf: Record<Order, (columns: Columns) => Compare> = {
   best: (columns) => {

@@ -15,7 +15,10 @@ function likenessOf({ type, fabric, variants: { values, first, many } }: Columns
   return (type[slot]! * 2 ** 16 + fabric[slot]!) * 2 ** COLOUR_BITS + colour;
 }
 
-/** Counts one more product of this likeness. False, and not counted, if there are `ALIKE_MAX` already. */
+/**
+ * Counts one more product that looks like this (`likenessOf`). False if ALIKE_MAX such products are counted already;
+ * then the product is not counted.
+ */
 function hasRoom(counts: Map<number, number>, likeness: number): boolean {
   const before = counts.get(likeness) ?? 0;
   if (before === ALIKE_MAX) return false;
@@ -33,7 +36,8 @@ export function relatedIn(
   const own = columns.slotOf.get(id);
   if (own === undefined) return [];
   const { type, category, flags, ids, present } = columns;
-  // For a sold-out product there is no limit on products that look alike, because they are what its visitors look for.
+  // For a sold-out product there is no limit on products that look alike, because the visitors of its page look for
+  // such products.
   const isLimited = (flags[own]! & FLAG.inStock) !== 0;
   const alike = new Map<number, number>();
   const rank = (slot: number): 0 | 1 | 2 => (type[slot] === type[own] ? 0 : category[slot] === category[own] ? 1 : 2);
@@ -52,7 +56,8 @@ export function relatedIn(
       // completed.
       if (groups[0].length === limit) break;
     }
-    // The same likeness can be in two groups. The earlier group comes first, even if the later one sells better.
+    // Products that look alike can be in two groups. Those of the earlier group come first, even if those of the later
+    // group sell better.
     found.push(...groups.flat().filter((slot) => !isLimited || hasRoom(alike, likenessOf(columns, slot))));
   }
   return found.slice(0, limit).map((slot) => ids[slot]!);

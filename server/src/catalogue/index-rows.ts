@@ -32,7 +32,10 @@ const bitOf = (code: number): number => (code === 0 ? 0 : 1 << code);
 /** Whether a value got no number of its own, because all numbers of its filter were taken. */
 const isLeftOut = (value: string | null, code: number): boolean => value !== null && code === 0;
 
-/** `slot` holds the product's present version; undefined for a new product. */
+/**
+ * The row of a product's new facts. `slot` is where the columns store its present version; undefined for a product that
+ * is not in the index.
+ */
 export function rowOf(columns: Columns, fact: WordlessFact, slot: number | undefined): Row {
   const { codes } = columns;
   let leftOut = 0;

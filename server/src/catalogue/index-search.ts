@@ -21,7 +21,7 @@ function addMeant(mask: Mask, { codes, sets }: Columns, meant: Meant): void {
   add(mask, sets.size, codes.size, meant.sizes);
 }
 
-/** The slots that match every term, and those of the products `ids`, which match by their SKU. */
+/** The slots of products that match every term, and of the products `ids`, which match by their SKU. */
 function maskOf(
   columns: Columns,
   terms: readonly SearchTerm[],
@@ -45,8 +45,9 @@ function addVersions(mask: Mask, { slotOf, ids, sets }: Columns, id: string): vo
 }
 
 /**
- * The slots in which every typed word, or a synonym, is in a title or a value of a filter, and those of the products
- * `ids`, found by SKU. Matches by a tag, or by a word that only begins with a typed one or resembles it, are left out.
+ * The slots of products that have every typed word, or a synonym of it, in a title or as a value of a filter, and of
+ * the products `ids`, found by SKU. Matches by a tag, or by a word that only begins with a typed word or resembles one,
+ * do not count.
  */
 export const maskOfExact = (columns: Columns, search: SearchFilter): Mask =>
   maskOf(columns, search.terms, search.ids, (mask, { exact }) => addMeant(mask, columns, exact));

@@ -42,8 +42,8 @@ function roomFor(bits: Mask, slot: number): Mask {
 }
 
 /**
- * Adds a slot. The caller adds a slot to its sets before it adds another one, so if a list contains the slot already,
- * it is the list's last.
+ * Adds a slot. The caller adds one slot to all sets that it belongs to before it adds the next slot, so if the list of
+ * `set` contains the slot already, the slot is the last in the list.
  */
 export function addSlot(set: SlotSet, slot: number): void {
   if (set.list) {

@@ -122,7 +122,7 @@ async function holds(): Promise<Record<string, number>> {
 test('neither a start, nor the words of searches, nor a full reading holds the event loop', async () => {
   let tooLong: [string, number][] = [];
   // Only what is too long in each round counts, because a collection of the test process's garbage may fall into any
-  // step. What holds the loop only before V8 has optimised it is not found by this.
+  // step. So this test does not find code that holds the event loop only until V8 has optimised it.
   for (let round = 1; round <= ROUNDS; round += 1) {
     const held = Object.entries(await holds()).filter(([, ms]) => ms > HELD_MOST_MS);
     tooLong = round === 1 ? held : held.filter(([step]) => tooLong.some(([before]) => before === step));

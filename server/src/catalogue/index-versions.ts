@@ -21,8 +21,8 @@ import { type Row, type Words, wordsOf } from './index-rows.ts';
 import { addSlot, clearBit, noSlots, removeSlot, setBit, type SlotSet } from './index-sets.ts';
 
 /**
- * Calls `change` for every set that the slot belongs to, by the values of its filters and by its flags. A set may come
- * more than once, for example that of a colour which several variants have.
+ * Calls `change` for every set that the slot belongs to by its product's values of filters, flags and words. It may be
+ * called several times for one set, for example for that of a colour which several variants have.
  */
 function eachSet(columns: Columns, slot: number, change: (set: SlotSet, slot: number) => void): void {
   const { sets } = columns;
@@ -124,7 +124,7 @@ export function dropSlot(columns: Columns, slot: number): void {
   columns.freeSlots.push(slot);
 }
 
-/** Reclaims the room of removed lists; to be called after `dropSlot`. */
+/** Reclaims the memory of the lists of variants and words that `dropSlot` removed; to be called after it. */
 export function packLists({ variants, words, ids }: Columns): void {
   pack(variants, ids.length);
   pack(words, ids.length);

@@ -12,7 +12,7 @@ export interface PictureFactsDraft {
 }
 
 export interface ListedPicture extends PictureFactsDraft {
-  /** The picture's own key, by which its facts are saved. */
+  /** The key of the picture itself, by which its facts are saved; `src` is made from the key of its file. */
   key: string;
   colour: string;
   src: string;

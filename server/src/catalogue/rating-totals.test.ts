@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '../kernel/database.ts';
 import { makeRatingMemory } from './rating-totals.ts';
 
-/** A database that answers each query with the next of these; an error is thrown. */
+/** A database that answers each query with the next of `answers`; an answer that is an error is thrown. */
 function answering(...answers: ({ total: number; stars: number } | Error)[]) {
   const query = () => {
     const answer = answers.shift();

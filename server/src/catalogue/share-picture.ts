@@ -17,8 +17,8 @@ export interface SharePicture {
 }
 
 /**
- * The version of the drawing, which is part of the hash: to be raised when the drawing changes, so that shared pages
- * get the new picture.
+ * The version of the preview picture's design, which is part of the hash: to be raised when the design changes, so that
+ * pages shared from then on get a new picture.
  */
 const DRAWING = 1;
 const HASH_DIGITS = 16;

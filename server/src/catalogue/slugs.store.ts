@@ -1,6 +1,6 @@
 // SQL that finds a product, a type or a category by a name from a URL. `spellings` are the spellings of one name, the
-// preferred one first. What has the name now is preferred to what had it formerly; among former owners of the name, the
-// one that lost it last wins.
+// preferred one first. What has the name now is preferred to what had it formerly; among former owners that match
+// equally well, the one that lost the name last wins.
 import type { Queries } from '../kernel/database.ts';
 
 const SPELLINGS = `unnest($1::text[]) with ordinality as w (slug, nth)`;

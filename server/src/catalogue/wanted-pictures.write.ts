@@ -10,8 +10,8 @@ import { publish } from './catalogue.write.ts';
 
 export const TAKEN_SECONDS = 45;
 /**
- * The maximum number of keys for one statement: so few that PostgreSQL finds their products by an index instead of
- * reading the whole table.
+ * The maximum number of picture keys in one statement: so few that PostgreSQL finds the products of these pictures by
+ * an index instead of reading the whole table.
  */
 const LISTED_AT_ONCE = 500;
 export const PUBLISHED_AT_ONCE = 100;
@@ -164,7 +164,7 @@ export async function keepTaken(db: Queries, keys: readonly string[]): Promise<v
   );
 }
 
-/** Returns a picture that was taken but not tried, so that it is due at once. */
+/** Releases a picture that was taken but not tried: it is due at once, and the attempt does not count. */
 export async function putBack(db: Queries, key: string): Promise<void> {
   await db.query(
     `update wanted_pictures set due_at = shop.now(), tries = greatest(0, tries - 1)
@@ -238,8 +238,8 @@ async function dropFormer(tx: Transaction, productIds: readonly string[]): Promi
 }
 
 /**
- * Publishes the products that use stored pictures of the list, and removes these pictures from it: up to
- * PUBLISHED_AT_ONCE at a time. Returns the number of pictures.
+ * Publishes the products that use stored pictures of the list, and removes these pictures from the list: up to
+ * PUBLISHED_AT_ONCE pictures in one call. Returns their number.
  */
 export async function publishStored(database: Database): Promise<number> {
   const rows = await database.query<{ key: string }>(
@@ -291,7 +291,9 @@ export async function dropAllFormer(database: Database): Promise<void> {
   }
 }
 
-/** Milliseconds until the next picture is due, except those of these hosts; null when no picture is waiting. */
+/**
+ * Milliseconds until the next picture is due whose host is not in `exceptHosts`; null when no such picture is waiting.
+ */
 export async function nextDueMs(db: Queries, exceptHosts: readonly string[]): Promise<number | null> {
   const [row] = await db.query<{ dueMs: number | null }>(
     `select extract(epoch from min(due_at) - shop.now())::float8 * 1000 as "dueMs"

@@ -41,7 +41,10 @@ export interface CancelOptions {
   currency: string;
 }
 
-/** What can be cancelled of an order, and the refund for the pieces in `lines`; null for what is left of the order. */
+/**
+ * What can be cancelled of an order, and the refund for the pieces in `lines`; `lines` is null for all pieces that are
+ * left of the order.
+ */
 export async function cancelOptions(
   shop: Shop,
   reader: OrderReader,
@@ -64,7 +67,7 @@ export async function cancelOptions(
 
 export interface Cancelling {
   orderId: string;
-  /** Null means what is left of the order. */
+  /** Null means all pieces that are left of the order. */
   lines: readonly LineQuantity[] | null;
   reasonCode: CancelReason;
   reasonText: string;
@@ -159,7 +162,8 @@ async function endOrder(
   const what = by === 'clock' ? NOT_CONFIRMED : 'cancelled';
   await moveOrder(tx, order, { to: 'cancelled', by, operatorId, what });
   if (order.paidMinor === 0) await setPayment(tx, order.orderId, { paymentStatus: 'voided' });
-  // If an exchange gave part of this order's discount to a new order, that order keeps the use of the coupon.
+  // If an exchange passed a part of this order's discount on to a new order, the coupon stays used, from now on by that
+  // new order.
   const heir = await discountHeir(tx, order.orderId);
   if (heir === null) await releaseCoupon(tx, order.orderId);
   else await moveCouponUse(tx, order.orderId, heir);

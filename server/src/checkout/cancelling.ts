@@ -27,8 +27,8 @@ export function refundPreview(to: PaymentOption, minor: number, feeMinor: number
 }
 
 /**
- * The refund for the pieces in `wishes`; null means what is left of the order. `refundableMinor` is what was paid minus
- * its refunds. Returns null when the pieces cannot be cancelled.
+ * The refund for the pieces in `wishes`; `wishes` is null for all pieces that are left of the order. `refundableMinor`
+ * is what was paid for the order minus its refunds. Returns null when the pieces cannot be cancelled.
  */
 export function previewOf(
   order: Pick<LockedOrder, 'shippingMinor' | 'wrappingMinor' | 'codFeeMinor' | 'lines' | 'paymentOption' | 'currency'>,

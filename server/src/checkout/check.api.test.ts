@@ -1,5 +1,5 @@
-// Tests of `POST checkout/check`: contact and addresses are checked by the rules for orders while the shopper enters
-// them.
+// Tests of `POST checkout/check`: contact and postal addresses are checked by the rules for orders while the shopper
+// enters them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { addMember } from '../../testing/members.ts';

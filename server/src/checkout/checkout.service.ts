@@ -71,8 +71,8 @@ const buyingOf = (shop: Shop, profile: Contact | null): Buying => ({
 });
 
 /**
- * Checks the contact and addresses entered so far, so that a fault is shown in the step in which it was entered;
- * returns the contact.
+ * Checks the contact and the postal addresses entered so far, so that a fault is shown in the step in which it was
+ * entered; returns the contact.
  */
 export async function checkSoFar(
   shop: Shop,

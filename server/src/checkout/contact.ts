@@ -1,5 +1,6 @@
-// Buyer contact and addresses as typed at checkout. Invariant: a guest's order has a phone number. Without a mail
-// address it is a mobile number in a country that the shop sends SMS to, because messages and links then come by SMS.
+// Buyer contact and postal addresses as typed at checkout. Invariant: a guest's order has a phone number. Without a
+// mail address it is a mobile number in a country that the shop sends SMS to, because messages and links then come by
+// SMS.
 import { e164Of, numberFault, parseNumber } from '../customers/contact.ts';
 import { checkPostalAddress } from '../customers/addresses.ts';
 import type { Contact } from '../customers/customers.ts';

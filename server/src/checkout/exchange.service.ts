@@ -113,8 +113,8 @@ export interface Exchanged {
 }
 
 /**
- * Time-out for voiding the payment of an unpaid exchange that a new one replaces; if it is captured later all the same,
- * it is refunded.
+ * Time-out for voiding the payment of an unpaid exchange that a new exchange replaces. A payment that is captured later
+ * all the same is refunded.
  */
 const CLOSING_TIMEOUT_MS = 3_000;
 

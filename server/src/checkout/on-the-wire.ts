@@ -1,4 +1,4 @@
-// Converts values of requests and responses that several endpoints of checkout share from and to the API contract.
+// Conversions between the API contract and the types of this folder that several endpoints of checkout need.
 import type { refundPreview } from '@hindam/contract/orders';
 import type { z } from 'zod';
 import type { LineQuantity } from '../orders/orders.ts';
@@ -9,7 +9,9 @@ export function previewOnWire(refund: Preview, currency: string): z.output<typeo
   return { amount: money(refund.minor), to: refund.to, days: refund.workingDays, fee: money(refund.feeMinor) };
 }
 
-/** The pieces that the request names; null when it has no `lines`, which means what is left of the order. */
+/**
+ * The pieces that the request names; null when it has no `lines`, which means all pieces that are left of the order.
+ */
 export function linesToCancel(
   lines: readonly { line_id: string; quantity: number }[] | undefined,
 ): LineQuantity[] | null {

@@ -43,7 +43,7 @@ const CARE = {
   arb: 'تنظيف جاف فقط. علّقيها بعد كل استعمال.',
 };
 
-/** Every text in the data of a paper. */
+/** Every text in the data of a packing slip or a care card. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value.replaceAll('\u200B', '')].filter(Boolean);
   if (typeof value !== 'object' || value === null) return [];

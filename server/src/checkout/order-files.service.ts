@@ -15,7 +15,7 @@ export interface OrderFile {
   nameIn(language: string): string;
 }
 
-/** The cloths of a placed order; none before it is placed. */
+/** The cloths of a placed order, each a fabric with its care (care-card.ts); none before the order is placed. */
 export async function clothsOfOrder(db: Queries, { number, lines }: OrderView): Promise<Cloth[]> {
   if (number === null) return [];
   const care = await careOf(
@@ -35,7 +35,10 @@ export async function slipFile({ database, papers }: Shop, orderId: string): Pro
   };
 }
 
-/** The card of the cloth of the line `lineId`; NOT_FOUND if that line has none. */
+/**
+ * The care card of the cloth of which the order line `lineId` is made; NOT_FOUND if the line has no care texts or no
+ * piece of it is kept.
+ */
 async function cardOf({ database, papers }: Shop, order: OrderView, lineId: string): Promise<OrderFile> {
   const cloths = await clothsOfOrder(database, order);
   const place = cloths.findIndex(({ lines }) => lines.some((line) => line.lineId === lineId));

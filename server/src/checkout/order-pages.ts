@@ -1,5 +1,5 @@
-// Order details for whoever may open the order and for operators, and the packing slip. This is in checkout because it
-// needs orders, parcels and payments, and a slice may call only slices of lower rank.
+// Order details for whoever may open the order and for operators, and the packing slip. They are in checkout because
+// they need orders, parcels and payments, and a slice (a folder of server/src) may call only slices of lower rank.
 import { EXCHANGED, type OrderStatus } from '@hindam/contract/order-moves';
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { OperatorOrder } from '@hindam/contract/operator/order';

@@ -16,7 +16,7 @@ const NEWEST_WEIGHT = 0.1;
 const RETRY_AFTER_SECONDS_MAX = 120;
 /**
  * For this long after an order was refused for lack of stock, requests are checked against the stock before they are
- * queued, if many are waiting. When the queue is full, they always are.
+ * queued, if many are waiting. While the queue is full, every request is checked so.
  */
 const SOLD_OUT_RECENTLY_MS = 60_000;
 

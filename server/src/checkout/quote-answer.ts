@@ -1,4 +1,4 @@
-// Converts a priced cart to the contract's `Quote`.
+// Converts a priced cart to the type `Quote` of the API contract.
 import type { Quote } from '@hindam/contract/checkout';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { formatMoney, type Money } from '@hindam/contract/money';

@@ -33,7 +33,7 @@ export function buyerKeys(shop: Shop, member: Member | null, contacts: readonly 
   );
 }
 
-/** Writes a line of the security log if the id does not have the form of a quote's id, because somebody invented it. */
+/** Writes a line of the security log if the id does not have the form of a quote's id: then somebody invented it. */
 export function logInventedQuote(shop: Shop, quoteId: string): void {
   if (!isQuoteId(quoteId)) writeSecurityLine(shop, 'warn', { security: 'price.tampered', by: 'quote' });
 }

@@ -21,7 +21,7 @@ export interface PricedCart {
   counted: { line: CartLineForOrder; unitMinor: number; priced: PricedLine }[];
   sums: Priced;
   coupon: Coupon | null;
-  /** Why the cart's coupon does not apply; null when there is nothing to explain. */
+  /** Why the cart's coupon does not apply; null when it applies and when the cart has none. */
   couponProblem: RefusalName | null;
   /** False while the shop's legal details lack what an invoice of the market must state (content.service.ts). */
   takesOrders: boolean;

@@ -74,7 +74,7 @@ export async function approveByOperator(
   });
 }
 
-/** Refuses a large refund that waits; the operator who requested it may do so too. */
+/** Refuses a large refund that waits for a second operator; the operator who requested it may do so too. */
 export async function refuseByOperator(
   shop: Shop,
   operator: Operator,

@@ -22,7 +22,7 @@ function lineOf(line: OrderLine): SlipTexts['lines'][number] {
   };
 }
 
-/** The address in English, then in Arabic the parts that differ. */
+/** The postal address in English, then in Arabic the parts that differ. */
 function recipientOf({ shippingAddress }: Slip): SlipTexts['recipient'] {
   const rows = addressLines(shippingAddress, EN);
   const inArabic = addressLines(shippingAddress, AR).filter((row) => !rows.includes(row));

@@ -10,13 +10,16 @@ import type { FieldMessages } from '../kernel/refuse.ts';
 
 export interface Assurance {
   kind: AssuranceKind;
-  /** Texts by language, with a placeholder for the fact of the market. */
+  /**
+   * Texts by language. In a kind that states a figure of the market, such as its return days, a placeholder stands for
+   * the figure (ASSURANCE_PLACEHOLDERS).
+   */
   texts: Readonly<Record<string, string>>;
 }
 
 export interface MarketFacts {
   market: Pick<Market, 'currency' | 'freeShippingFromMinor' | 'returnDays' | 'paymentOptions'>;
-  /** The marks of the ways to pay that the market offers. */
+  /** The marks (logos) of the ways to pay that the market offers. */
   marks: readonly PaymentMark[];
   digits: Digits;
 }
@@ -29,12 +32,12 @@ function sumIn(sum: Money, language: string, digits: Digits): string {
   return `\u2068${isWhole ? withCurrency(whole, sum.currency, language) : formatMoney(sum, language, digits)}\u2069`;
 }
 
-/** The marks of instalments: those of the shop's own plan and of the companies that offer one. */
+/** The marks (logos) of instalments: those of the shop's own plan and of the companies that offer one. */
 const IN_PARTS: readonly PaymentMark[] = ['instalments_4', 'tabby', 'tamara'];
 
 /**
- * What stands for the placeholder in the market: empty for a kind without one, null where the market does not keep the
- * promise.
+ * What replaces the placeholder of this kind in the market: empty for a kind without a placeholder, null where the
+ * market does not keep the promise.
  */
 function factOf(kind: AssuranceKind, { market, marks, digits }: MarketFacts, language: string): string | null {
   const locale = localeOf(language, digits);

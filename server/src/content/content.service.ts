@@ -1,5 +1,4 @@
-// Reads and changes the shop's settings, for pages, letters and other slices. A change drops cached pages that show
-// them.
+// Reads and changes the shop's settings, for pages, mails and other slices. A change drops cached pages that show them.
 import type { ContactDetails } from '@hindam/contract/contact';
 import type { ShopSettings } from '@hindam/contract/shop';
 import { DEFAULT_LANGUAGE, htmlLanguage } from '@hindam/contract/language';
@@ -84,12 +83,14 @@ export async function contactDetails(shop: Shop, language: string): Promise<Cont
     address: address[language] ?? address[DEFAULT_LANGUAGE] ?? '',
     hours,
     time_zone: shop.market.timeZone,
-    // The map has an empty alt text, because the address beside it says what it shows.
+    // The map has an empty alt text, because the postal address beside it says what it shows.
     map: { link: mapLink, picture: picture ? imageOf(picture, '') : null },
   };
 }
 
-/** The strip of assurances as it is written. */
+/**
+ * The strip of assurances as operators wrote it: in every language, with placeholders, and the same for all markets.
+ */
 export async function writtenAssurances(db: Queries): Promise<Settings['assurances']> {
   return (await loadSettings(db)).assurances ?? [];
 }

@@ -2,7 +2,7 @@
 import { DEFAULT_LANGUAGE, PAPER_LANGUAGES } from '@hindam/contract/language';
 import type { Assurance } from './assurances.ts';
 
-/** The seller's legal details as one market's pages, letters and invoices state them. */
+/** The seller's legal details as one market's pages, mails and invoices state them. */
 export interface LegalDetails {
   name: string;
   legal_name: string;
@@ -12,9 +12,11 @@ export interface LegalDetails {
 }
 
 export interface ShopPapers extends LegalDetails {
-  /** By language; absent in rows of earlier versions, whose `legal_name` applies to every language. */
+  /**
+   * By language; absent in rows that earlier versions of the shop wrote: their `legal_name` applies to every language.
+   */
   legal_names?: Record<string, string>;
-  /** By market; absent in rows of earlier versions, whose `trn` applies to every market. */
+  /** By market; absent in rows that earlier versions of the shop wrote: their `trn` applies to every market. */
   trns?: Record<string, string>;
 }
 
@@ -96,7 +98,7 @@ export interface Settings {
   place: ShopPlace;
   /** Text of the strip above the header, by language. */
   promo: Record<string, string>;
-  /** The strip of assurances, in its order. */
+  /** The promises, such as free delivery, that the strip of assurances shows, in its order. */
   assurances: Assurance[];
   /**
    * Whether browsers may install the service worker, which shows stored pages without a connection; absent means yes.

@@ -33,7 +33,7 @@ describe('a section is whole in a language', () => {
     expect(missingWords('band', EMPTY, 'arb')).toEqual(['headings.arb']);
     expect(missingWords('band', HEADED, 'arb')).toEqual([]);
     expect(missingWords('assurances', EMPTY, 'arb')).toEqual([]);
-    // A rail needs no heading in each language, because the name of its list stands in for it.
+    // A rail may lack its heading in a language, because the name of its product list is shown instead.
     expect(missingWords('rail', { ...EMPTY, headings: { en: 'New' } }, 'arb')).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('the strip of assurances', () => {
     expect(textsOf({ freeShippingFromMinor: null, returnDays: 0, paymentOptions: ['card'] })).toEqual([
       'Sewn in Dubai',
     ]);
-    // The market has the option, but no provider there takes it.
+    // The market offers instalments (`instalments_4`), but no payment provider there takes them.
     expect(textsOf({}, 'en', ['visa'])).not.toContain('Pay in 4');
   });
 

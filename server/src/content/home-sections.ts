@@ -1,6 +1,6 @@
 // The rules of the home page's sections. A section is shown in a language only if its words are complete in it
-// (`missingWords`); a text is never shown in another language. A rail, which shows pieces of a list, needs no heading:
-// without one, the name of its list is shown.
+// (`missingWords`); a text is never shown in another language. A rail, which shows products of one product list, needs
+// no heading: without one, the name of that list is shown.
 import { HOME_PARTS, type HomeKind } from '@hindam/contract/home-kinds';
 import { pageNameOf } from '@hindam/contract/page-names';
 import { splitPrefix } from '@hindam/contract/pages';
@@ -17,7 +17,7 @@ export interface HomeContent {
   links: readonly { to: string; labels: ByLanguage }[];
   /** Keys of `home_pictures`. */
   pictures: readonly string[];
-  /** The list of a rail; '' for other sections. */
+  /** The product list that a rail shows; '' for other sections. */
   list: string;
   steps: readonly { titles: ByLanguage; texts: ByLanguage }[];
 }
@@ -49,7 +49,6 @@ interface WrittenField {
   needed: boolean | null;
 }
 
-/** All texts of a section. */
 function writtenFields(kind: HomeKind, content: HomeContent): WrittenField[] {
   const { eyebrows, headings, texts, links, steps } = content;
   const { worded, listed } = HOME_PARTS[kind];
@@ -66,8 +65,8 @@ function writtenFields(kind: HomeKind, content: HomeContent): WrittenField[] {
 }
 
 /**
- * The fields without which the section is not shown in a language, e.g. `headings.arb`. If the section has a line or
- * text in another language, that field is among them, so that no language gets an incomplete section.
+ * The fields without which the section is not shown in a language, e.g. `headings.arb`. An optional text that the
+ * section has in another language is among them, so that no language gets an incomplete section.
  */
 export function missingWords(kind: HomeKind, content: HomeContent, language: string): string[] {
   return writtenFields(kind, content).flatMap(({ field, texts, needed }) => {
@@ -81,11 +80,11 @@ export interface HomeFrame {
   markets: readonly string[];
   /** The keys of `content.pictures` that the shop has. */
   pictures: ReadonlySet<string>;
-  /** Whether the shop has the list of this name, in any market. */
+  /** Whether the shop has a product list of this name, in any market. */
   isList: (list: string) => boolean;
 }
 
-/** What a kind of section does not have: field → message. */
+/** Errors about parts that the section has although its kind has no place for them: field → message. */
 function surplusFaults(kind: HomeKind, content: HomeContent): FieldMessages {
   const parts = HOME_PARTS[kind];
   const faults: FieldMessages = {};

@@ -4,7 +4,10 @@ import { PAYMENT_MARKS, type PaymentMark } from '@hindam/contract/payment-marks'
 import type { Payments } from '../outside/payments/port.ts';
 import type { Market } from '../pricing/pricing.ts';
 
-/** In minor units of the market's currency: within the limits of every provider that the shop supports. */
+/**
+ * The total of a usual order, in minor units of the market's currency; within the limits of every provider that the
+ * shop supports.
+ */
 export const USUAL_MINOR = 100_000;
 
 export function paymentMarks(

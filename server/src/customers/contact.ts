@@ -1,5 +1,5 @@
-// Reads contacts (an e-mail address or a mobile number) and the phone numbers of addresses. However a number was typed,
-// it is stored in one form, `+971` and `501234567`, so that no two members have the same number.
+// Reads contacts (an e-mail address or a mobile number) and the phone numbers of postal addresses. However a number was
+// typed, it is stored in one form, `+971` and `501234567`, so that no two members have the same number.
 import { normalizedNumber } from '@hindam/contract/phone-text';
 import examples from 'libphonenumber-js/examples.mobile.json';
 import {

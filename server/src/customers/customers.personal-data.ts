@@ -1,5 +1,5 @@
-// Personal data of the customers slice: a member's profile and addresses. It must be erased last, because some other
-// slices find their rows by the member's contacts, which are erased here.
+// Personal data of the customers slice: a member's profile and postal addresses. It must be erased last, because some
+// other slices find their rows by the member's contacts, which are erased here.
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { deleteBook, exportBook } from './addresses.store.ts';
 import { exportCustomer, makeTombstone } from './customers.store.ts';

@@ -1,5 +1,5 @@
-// The faults of contacts and addresses that only the server's rules find, in a body that its schema has refused. They
-// are reported together with the schema's, so that a form shows its errors in one answer.
+// The faults of contacts and postal addresses that only the server's rules find, in a body that its schema has refused.
+// They are reported together with the schema's faults, so that a form shows all its errors in one answer.
 import { checkPostalAddress } from './addresses.ts';
 import { numberFault, parseNumber } from './contact.ts';
 import { type PostalAddress, postalAddressOf } from './postal-address.ts';

@@ -194,10 +194,13 @@ export function descriptionOf(body: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))}…`;
 }
 
-/** A fact as plain text in Markdown: characters with a meaning there are escaped. */
+/** Escapes the characters of a fact that have a meaning in Markdown, so that the fact appears as plain text. */
 const plainly = (fact: string): string => fact.replaceAll(/[\\`*_[\]<>#|]/g, String.raw`\$&`);
 
-/** The text with facts in the places that name them in braces; a fact that is missing or empty stays in braces. */
+/**
+ * The text in which each placeholder such as `{legal_name}` is replaced by the fact of that name; a placeholder whose
+ * fact is missing or empty stays.
+ */
 export function filledIn(text: string, facts: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (token, key: string) => {
     const fact = facts[key];

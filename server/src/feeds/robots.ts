@@ -1,6 +1,6 @@
-// robots.txt (RFC 9309): where the sitemap is, and which addresses crawlers should not fetch. Pages that must not be
-// indexed are not listed here: they say so themselves, which a crawler sees only if it may fetch them; otherwise a
-// search engine might list their bare address.
+// robots.txt (RFC 9309): where the sitemap is, and which URLs crawlers should not fetch. Pages that must not be indexed
+// are not listed here: they say so themselves, which a crawler sees only if it may fetch them; otherwise a search
+// engine might list their bare URL.
 import { SITEMAP_INDEX } from './sitemap.ts';
 
 /**

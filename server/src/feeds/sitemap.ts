@@ -1,6 +1,6 @@
 // Sitemaps: an index, one file of the pages that are not products, and files of product pages. Each entry names its
 // page's alternates in other languages and markets, as the page itself does. A file of products stays below the
-// protocol's limits of 50,000 addresses and 50 MB uncompressed: the number of products in it depends on the number of
+// protocol's limits of 50,000 URLs and 50 MB uncompressed: the number of products in it depends on the number of
 // languages and markets.
 import { alternatesOf } from '@hindam/contract/alternates';
 import { xmlText, XML_DECLARATION } from './xml.ts';
@@ -13,9 +13,7 @@ export const BYTES_MAX = 50 * 1024 * 1024;
  */
 const ADDRESSES_AIMED_AT = 10_000;
 const BYTES_AIMED_AT = 20 * 1024 * 1024;
-/**
- * An upper estimate of the bytes of one line about an alternate or a picture, with an address of a hundred characters.
- */
+/** An upper estimate of the bytes of one line about an alternate or a picture, with a URL of a hundred characters. */
 const LINE_BYTES = 260;
 export const PICTURES_MAX = 10;
 
@@ -37,8 +35,8 @@ export interface SitemapShop {
 }
 
 /**
- * The number of products in one file. A product has an address for every pair of a language and a market. Each address
- * takes one line for itself, one for its date, one for every address as its alternate, one for the alternate
+ * The number of products in one file. A product has a URL for every pair of a language and a market. Each URL takes one
+ * line for itself, one for its date, one for every URL of the product as its alternate, one for the alternate
  * `x-default`, and up to PICTURES_MAX for pictures.
  */
 export function productsOfFile({ languages, markets }: Pick<SitemapShop, 'languages' | 'markets'>): number {

@@ -36,8 +36,8 @@ const mayMoveTo = (operator: Operator | null, to: OrderStatus): boolean =>
   isOperatorMove(to) && (operator === null || seesWholeOrders(operator.roles) || MOVES_WITHOUT_CONTACT.includes(to));
 
 /**
- * Statuses the operator may move the order to by `POST operator/order/move`; null stands for the shop itself, which may
- * make the moves of any operator.
+ * Statuses to which the operator may move the order by `POST operator/order/move`. `operator` is null for the shop
+ * itself, which may make the moves of any operator.
  */
 export function operatorMoves(
   order: Parameters<typeof allowedMoves>[0],

@@ -16,8 +16,8 @@ export async function loadOffer(db: Queries, market: string): Promise<DeliveryOf
 }
 
 /**
- * Makes transactions that set the same market's slots run one after the other. An advisory lock is used, because a
- * market for which nothing was set yet has no row to lock.
+ * Makes transactions that set the delivery slots of the same market run one after the other. An advisory lock is used,
+ * because a market for which nothing was set yet has no row to lock.
  */
 export async function lockOffer(tx: Transaction, market: string): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`delivery slots of:${market}`]);

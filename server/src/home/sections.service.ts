@@ -24,7 +24,9 @@ export interface OperatorContext {
   requestId: string;
 }
 
-/** A section with what it lacks, by language; a language in which it is complete is left out. */
+/**
+ * A section with the names of the fields that it lacks, by language; a language in which it is complete is left out.
+ */
 export interface ListedSection extends HomeSectionRow {
   missing: Record<string, string[]>;
 }

@@ -1,5 +1,5 @@
-// The two files by which Android and iOS learn that links to the shop open in its app (docs/mobile.md). The file of an
-// app whose settings are missing does not exist.
+// The two files by which Android and iOS learn that links to the shop open in its mobile app (docs/mobile.md). A file
+// for which the app's settings are missing is answered NOT_FOUND.
 import { APP_PAGES, APP_SCHEME } from '@hindam/contract/app-links';
 import type { Hono } from 'hono';
 import { appleAppId, type AppSettings } from '../config-app.ts';
@@ -9,7 +9,10 @@ import type { Env } from './caller.ts';
 import type { RequestFactory } from './exchange.ts';
 import { FILE_POLICY } from './security-headers.ts';
 
-/** What stands before the name of a page: nothing, a language, or a language and a market; `?` is any character. */
+/**
+ * What stands before the name of a page in a path: nothing, a language, or a language and a market; each `?` is any
+ * character.
+ */
 const PREFIXES = ['', '/??', '/??-??'];
 
 function assetLinks({ androidCertificates }: AppSettings): object | null {

@@ -1,4 +1,4 @@
-// CORS at a running server: the app's two origins may call the API, other origins get no CORS headers.
+// CORS at a running server: the mobile app's two origins may call the API, other origins get no CORS headers.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from './app.ts';
 import { type Listening, listen } from './serve.ts';
@@ -8,7 +8,7 @@ import { readConfig } from '../config.ts';
 let server: Listening;
 
 beforeAll(async () => {
-  // The origins of a shop that does not set CORS_ORIGINS: only the app's two.
+  // The CORS origins of a shop that does not set CORS_ORIGINS: only the mobile app's two.
   const shop = fakeShop({ port: 0, corsOrigins: readConfig({}, '/').corsOrigins });
   server = await listen(shop, makeApp(shop, fakeRoutes(), { root: '/nowhere' }));
 });

@@ -1,5 +1,5 @@
 // `POST /api/csp-report`: here browsers report what a content security policy would have refused. Reports are counted
-// by directive and not stored, because they name the page's URL, which may contain the key of an order.
+// by directive and not stored, because they name the page's URL, which may contain an order's access key.
 import { z } from 'zod';
 import type { Hono } from 'hono';
 import { fault } from '../kernel/refuse.ts';

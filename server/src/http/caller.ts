@@ -21,7 +21,7 @@ export interface InProcessCall {
   caller: Caller;
   /** Receives the outcome of the call and the cache tags its response depends on. */
   report(call: { kind: CallOutcome; tags: readonly string[] }): void;
-  /** Receives a shared response as an object, which must not be changed. */
+  /** Receives the response of a call whose outcome is `shared`, as an object, which must not be changed. */
   take(response: { envelope: object; tags: readonly string[] }): void;
   /** Receives a Set-Cookie that belongs on the page's response. */
   cookie(value: string): void;
@@ -70,7 +70,7 @@ export interface HeaderSource {
 const UNKNOWN_ADDRESS = '0.0.0.0';
 const USER_AGENT_CHARACTERS = 300;
 /**
- * Headers that proxies add; one of them shows that the request did not come directly from a browser on this machine.
+ * Headers that proxies add; each of them shows that the request did not come directly from a browser on this machine.
  */
 const FORWARDING = [
   'forwarded',

@@ -1,5 +1,5 @@
-// The routes below /api that are no endpoints of the contract: its documentation, the calls of payment providers, and
-// the reports that browsers send.
+// The routes below /api that are no endpoints of the package `contract`: the API's documentation, the calls of payment
+// providers, and the reports that browsers send.
 import type { Hono } from 'hono';
 import { addBrowserReports } from './browser-reports.ts';
 import type { Env } from './caller.ts';

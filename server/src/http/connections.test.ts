@@ -271,7 +271,8 @@ test.each(['/api/docs', '/api/openapi.json', '/api/docs.css'])('%s is cached com
   expect(await small.text()).toBe(await plain.text());
   const again = await fetch(url + path, { headers: { 'if-none-match': small.headers.get('etag')! } });
   expect([again.status, again.headers.get('etag')]).toEqual([304, plain.headers.get('etag')]);
-  // `reads` always has at least the points of one rendered page, which are those of five calls.
+  // However small LIMITS_FACTOR is, the limit `reads` has at least the points of one rendered page, which are also
+  // those of five calls. Three calls were made above.
   const more = [await ask('br'), await ask('br'), await ask('br')];
   expect(more.map(({ status }) => status)).toEqual([200, 200, 429]);
 });

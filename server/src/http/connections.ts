@@ -26,7 +26,7 @@ export interface ConnectionLimits {
   checkMs: number;
 }
 
-/** More connections than the shoppers of one process need; the number bounds their memory. */
+/** The shoppers of one process need fewer connections. The number bounds the memory that connections take. */
 const TOTAL_MAX = 5_000;
 /** Generous, because shoppers of a mobile carrier share one network address. */
 const PER_ADDRESS = 500;
@@ -76,8 +76,8 @@ interface Peer {
 interface Waiting {
   sinceMs: number;
   /**
-   * Once the system has taken this many bytes of the connection in total, nothing is left of what was waiting at
-   * `sinceMs`.
+   * When the operating system has taken this many bytes of the connection in total, it has taken all that was waiting
+   * at `sinceMs`.
    */
   upTo: number;
 }

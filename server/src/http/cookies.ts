@@ -67,7 +67,7 @@ function readSecret(header: string | null | undefined, name: string, https: bool
 const ORDERS_REMEMBERED = 10;
 const ORDER_KEY = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
 
-/** Id → key of the orders and visits that this browser can open without an account, the last stored first. */
+/** Id → key of the orders and visits that this browser can open without an account, the most recent first. */
 export function readOrderKeys(header: string | null | undefined, https: boolean): Map<string, string> {
   const pairs = (readPrefixedCookie(header, COOKIES.orderAccess, https) ?? '').split('~').flatMap((entry) => {
     const [, orderId, key] = ORDER_KEY.exec(entry) ?? [];
@@ -143,8 +143,8 @@ export function consentCookie(text: string, secure: boolean): string {
 }
 
 /**
- * The cookies that are sent with API calls while a page is rendered: the visitor's, changed by those that the responses
- * set.
+ * The cookies that are sent with API calls while a page is rendered: the visitor's cookies, updated by those that the
+ * responses of these calls set.
  */
 export interface Jar {
   guest(): string | null;

@@ -1,4 +1,4 @@
-// Maps whatever was thrown to a refusal or fault of the contract.
+// Maps whatever was thrown to a refusal or fault of the package `contract` (contract/src/refusals.ts).
 import { FaultError, RefusalError } from '../kernel/refuse.ts';
 
 const CONNECTION_CODES = new Set([

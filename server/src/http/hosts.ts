@@ -19,7 +19,9 @@ const FOR_MONITORS = new Set(['/api/health/live', '/api/health/ready', '/metrics
 const ROUTE = 'another host';
 const HOST_CHARACTERS = 100;
 
-/** Whether the request has several Host headers. A proxy in front may have read another one than this server would. */
+/**
+ * Whether the request has several Host headers. A proxy in front may have read another one of them than this server.
+ */
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let found = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -51,7 +53,8 @@ function makeTurnAway({ languages, metrics }: Shop, common: Headers) {
     const isCall = request.url?.startsWith('/api/') ?? false;
     const type = isCall ? 'application/json' : 'text/plain; charset=utf-8';
     metrics.request(ROUTE, status, 0);
-    // The connection is closed: a proxy that read another host may also read another end of this request.
+    // The connection is closed, because a proxy that takes another Host header than this server may also take another
+    // byte for the end of the request (request smuggling).
     response.shouldKeepAlive = false;
     response.writeHead(status, { ...base, 'content-type': type, 'x-request-id': requestId });
     response.end(isCall ? JSON.stringify({ errorCode, message, requestId }) : `${message}\n`);

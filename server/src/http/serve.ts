@@ -1,4 +1,5 @@
-// Puts the app on a port. Most cache hits are served before Hono, without a URL object, a Response or a promise.
+// Serves the Hono app on a port. Most cache hits are answered before Hono, without a URL object, a Response or a
+// promise.
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';

@@ -118,8 +118,8 @@ export interface CallCounts {
 }
 
 /**
- * The app requires a handler for every endpoint except `health/`; those that `fakeRoutes` does not replace throw
- * NOT_FOUND.
+ * `makeApp` requires a handler for every endpoint except those of `health/`. Handlers that `fakeRoutes` does not
+ * replace throw NOT_FOUND.
  */
 const unasked = Object.fromEntries(
   Object.keys(endpoints)

@@ -18,7 +18,10 @@ export type Asker = Pick<From, 'network' | 'site' | 'device'>;
 export interface AskerKeys {
   /** The key of the asker's network, which counts unless the device is known. */
   network: Buffer;
-  /** The device of the cookie, whose key counts if it is known for the contact's member; null without a cookie. */
+  /**
+   * The device of the device cookie: its key counts instead of the network's if the device is known for the contact's
+   * member. Null without a cookie.
+   */
   device: { hash: Buffer; key: Buffer } | null;
 }
 

@@ -123,7 +123,8 @@ describe('a stranger', () => {
     }
     const long = await send(strict, { ...contact, purpose: 'register' }, stranger);
     expect([long.status, long.body.result.otp_length]).toEqual([200, 6]);
-    // That was the fifth code of the day and the stranger's last: it can be tried three times, after ten wrong codes.
+    // That was the fifth code that the stranger requested within a day, and so the last one allowed: after the ten
+    // wrong codes the stranger has at most three more guesses.
     await pass(strict, 2 * HOUR_SECONDS);
     expect((await send(strict, { ...contact, purpose: 'register' }, stranger)).status).toBe(429);
     const { ref, code } = await ask(strict, contact);

@@ -79,7 +79,10 @@ export function typedCode(typed: string): string {
   return /^[0-9]+$/.test(digits) ? digits : refuse('INVALID_FIELDS', { otp: 'FIELD_CODE' });
 }
 
-/** The text whose HMAC is stored in place of the code. It has the reference, so that a code is wrong under another. */
+/**
+ * The text whose HMAC is stored in place of the code. It contains the code's reference, so that the code is wrong with
+ * any other reference.
+ */
 const codeText = (ref: string, code: string, bound: string | undefined): string =>
   [ref, code, ...(bound === undefined ? [] : [bound])].join(' ');
 

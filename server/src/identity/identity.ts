@@ -38,7 +38,7 @@ export interface Tries {
   blockedUntil: number | null;
 }
 
-/** How many tries have no delay, and for how long failures without one count. */
+/** How many tries cause no delay, and for how long failures that caused no delay count. */
 export interface TryRule {
   free: number;
   windowSeconds: number;

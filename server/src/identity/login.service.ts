@@ -74,7 +74,7 @@ export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<Signed
   return { session, member: { customerId, name, email } };
 }
 
-/** Forgets the failed password tries for a contact, once its owner has proven that it is theirs. */
+/** Forgets the failed password tries for a contact, once a member has proven to own the contact. */
 export async function resetTries(tx: Transaction, secrets: Secrets, contact: Contact): Promise<void> {
   await forgetTries(tx, [contactHmacOf(secrets, contact)]);
 }

@@ -117,7 +117,10 @@ export function codeLength(purpose: OtpPurpose, facts: LengthFacts): number {
   return isLong ? OTP_LENGTH_LONG : OTP_LENGTH;
 }
 
-/** Whether a code of so many digits passes locks and stops. */
+/**
+ * Whether a code of so many digits is checked even while codes are locked, or those of a network are stopped
+ * (PASS_SECONDS).
+ */
 export const passesLocks = (length: number): boolean => length >= OTP_LENGTH_LONG;
 
 /** A password reset by mail sends a link, whose key cannot be guessed; everything else sends a code. */

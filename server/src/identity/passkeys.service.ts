@@ -74,8 +74,8 @@ function refuseLogIn(shop: Shop): never {
 }
 
 /**
- * Call it only after the signature was found right, so that nobody without the passkey learns that it does not verify
- * its user.
+ * Call it only after the signature was found right: nobody without the passkey may learn that the passkey does not
+ * verify its user.
  */
 function refuseUnverified(shop: Shop): never {
   writeSecurity(shop, { security: 'login.failed', by: 'passkey', reason: 'unverified' });

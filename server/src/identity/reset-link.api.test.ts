@@ -101,7 +101,7 @@ test('whoever types a code in place of the link is told of the link, known or no
   const asked = { otp_ref: unknown, otp: '1234', language_code: 'arb' };
   const { body } = await shop.post('customer/verify-otp', asked, PAGE);
   expect([body.errorCode, body.message]).toEqual([LINK_SENT, expect.stringMatching(/رابط/)]);
-  // The answer stays the same when the link is over.
+  // The answer stays the same after the link has expired.
   await pass(16 * MINUTES);
   expect((await shop.post('customer/verify-otp', asked, PAGE)).body.errorCode).toBe(LINK_SENT);
   const rows = await shop.shop.database.query('select 1 from otp_standings where contact_hmac = $1', [

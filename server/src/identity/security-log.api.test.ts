@@ -67,7 +67,7 @@ function takeFacts(): Omit<Fact, 'time'>[] {
   return facts.map(({ msg, time: _time, requestId, from, contact, ...fact }) => {
     expect(msg).toBe('security');
     expect(from).toMatch(HASH);
-    // The request's own line has the same id.
+    // The log line about the request itself has the same request id.
     expect(answered.filter((line) => line.msg === 'request' && line.requestId === requestId)).toHaveLength(1);
     seen.requests.add(requestId);
     seen.callers.add(from);

@@ -1,8 +1,8 @@
 // Limits the cost of SMS. They are sent only to the countries of SMS_COUNTRIES, by default those of the open markets,
 // and only so many in an hour: in all, to one country, to numbers that differ only in their last four digits, because
 // fraudsters who earn by received SMS own whole ranges of numbers, and for codes that one network asks for, because a
-// stranger with many addresses could otherwise use up a country's budget. Letters that the shop owes are sent all the
-// same.
+// stranger with many addresses could otherwise use up a country's budget. Letters, which are SMS without a code, are
+// sent all the same if the shop owes them to the recipient.
 import { countryOfNumber } from '../customers/contact.ts';
 import { ringAlarm } from '../kernel/alarms.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -38,7 +38,7 @@ function budgetsOf({ config: { smsBudget, limitsFactor } }: Shop): Record<Budget
 
 const BUDGETS: readonly Budget[] = ['hour', 'country', 'prefix', 'network'];
 
-/** `asker` is who asked for a code; null for a letter, for which nobody asked. */
+/** `asker` is who asked for a code; null for an SMS without a code, for which nobody asked. */
 function smsTo({ secrets }: Shop, number: string, asker: Pick<Asker, 'network' | 'site'> | null): SmsNumber {
   return {
     country: countryOfNumber(number) ?? '',
@@ -62,9 +62,9 @@ export async function reserveSmsOfCode(
 }
 
 /**
- * Counts the SMS of a letter and returns whether it may be sent: with `isOwed` always, else unless a budget is spent.
- * It takes no lock, because the outbox writes many letters in one transaction, and requests for codes would wait for
- * all of them. So letters and codes of one moment may together exceed a budget.
+ * Counts an SMS that brings no code (a letter) and returns whether it may be sent: with `isOwed` always, else unless a
+ * budget is spent. It takes no lock, because the outbox writes many letters in one transaction, and requests for codes
+ * would wait for all of them. So letters and codes of one moment may together exceed a budget.
  */
 export async function reserveSmsOfLetter(
   tx: Transaction,
@@ -91,8 +91,8 @@ interface Seen {
 }
 
 /**
- * The alarm rings at the SMS that spends a budget and not at the first one that is refused, because the refusal rolls
- * back its transaction, and with it the alarm's row.
+ * The alarm rings at the last SMS that a budget allows and not at the first one that is refused, because the refusal
+ * rolls back its transaction, and with it the alarm's row.
  */
 async function ringAlarms(tx: Transaction, shop: Shop, { counts, budgets, sms }: Seen): Promise<void> {
   const { country, prefixHmac, networkHmac } = sms;

@@ -6,7 +6,7 @@ export interface SmsNumber {
   /** ISO 3166-1 alpha-2 in upper case; empty for a number of no country. */
   country: string;
   prefixHmac: Buffer;
-  /** The HMAC of the network that asked for a code; null for a letter. */
+  /** The HMAC of the network that asked for a code; null for an SMS without a code. */
   networkHmac: Buffer | null;
 }
 

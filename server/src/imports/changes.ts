@@ -20,7 +20,7 @@ type Facts =
   | { what: 'stock'; from: number | null; to: number | null }
   /**
    * Amounts are in minor units of the currency. A price is null where the variant is not sold in the market; a
-   * compare-at price is null where the variant is not on offer.
+   * compare-at price (the price before a reduction) is null where there is no reduction.
    */
   | { what: 'price' | 'compare_at_price'; market: string; currency: string; from: number | null; to: number | null }
   | { what: 'offered'; from: boolean; to: boolean };

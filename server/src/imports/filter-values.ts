@@ -1,6 +1,7 @@
-// Limits on how many colours, sizes, fabrics and types the shop may have, because filters offer them; of colours, sizes
-// and fabrics the catalogue in memory has room for FILTER_VALUES_MAX each (catalogue/catalogue.ts). A file with an
-// option that differs for every variant, such as a serial number, would otherwise create hundreds of thousands.
+// Limits on how many colours, sizes, fabrics and types the shop may have, because its filters offer each of them as a
+// value; of colours, sizes and fabrics the catalogue in memory has room for FILTER_VALUES_MAX each
+// (catalogue/catalogue.ts). A file with an option that differs for every variant, such as a serial number, would
+// otherwise create hundreds of thousands of values.
 import { slugify } from '../catalogue/catalogue.ts';
 import type { FilterValues } from '../catalogue/shared-words.ts';
 import type { ImportedProduct } from './imports.ts';

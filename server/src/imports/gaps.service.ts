@@ -1,5 +1,5 @@
-// Lists what is missing in the whole catalogue (texts, prices, pictures, stock) and on the home page (words). Reads both
-// as they are at one moment.
+// Lists what is missing in the whole catalogue (texts, prices, pictures, stock) and on the home page (words). Reads
+// both as they are at one moment.
 import { sharedWords } from '../catalogue/shared-words.ts';
 import { writtenAssurances } from '../content/content.service.ts';
 import { homeSections } from '../content/home-sections.service.ts';

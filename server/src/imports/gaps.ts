@@ -27,7 +27,10 @@ export type GapField = (typeof GAP_FIELDS)[number];
 
 export interface Gap {
   kind: GapKind;
-  /** Identifies what lacks the field: by its handle, key or code, or a section by its place and kind. */
+  /**
+   * Identifies what lacks the field: a product by its handle, a type by its key, a category, colour or fabric by its
+   * code, a home section by its position and kind, an assurance by its kind.
+   */
   ref: string;
   name: string;
   field: GapField;
@@ -36,8 +39,8 @@ export interface Gap {
   /** Null for a field that does not depend on a market. */
   market: string | null;
   /**
-   * How many parts lack the field, and how many parts there are: pictures lack texts, variants lack prices or counted
-   * stock, colours lack pictures. For any other missing text both numbers are 1.
+   * How many parts lack the field, and how many parts there are: pictures lack alt texts, variants lack prices or
+   * counted stock, colours lack pictures. For any other missing text both numbers are 1.
    */
   missing: number;
   of: number;

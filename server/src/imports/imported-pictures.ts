@@ -43,8 +43,8 @@ function altOf(reading: Reading, row: Row, language: string): Texts<string> {
 }
 
 /**
- * The codes of the colours that a picture shows. The cell has one colour on each line; a colour that the product does
- * not have is an error.
+ * The codes of the colours that a picture shows. The cell `imageColours` has one colour on each line; a colour that the
+ * product does not have is an error.
  */
 function coloursIn(reading: Reading, row: Row, known: ReadonlySet<string>): string[] {
   const written = reading.cell(row, 'imageColours').split(/\r\n|\n|\r/);

@@ -107,8 +107,8 @@ export interface Named {
 
 export interface PictureNames {
   /**
-   * To be called before the products are saved. Except in a dry run, it also stores in which folders their files are,
-   * and has pictures fetched again if that was asked for.
+   * To be called before the products are saved. Except in a dry run, it also stores in which folders the picture files
+   * are, and has pictures fetched again if that was asked for.
    */
   name(products: readonly ImportedProduct[]): Promise<Named[]>;
 }

@@ -113,8 +113,8 @@ async function saveShared(tx: Transaction, context: SaveContext, items: readonly
 }
 
 /**
- * Locks the rows of existing products in the sequence in which sales do it, stock rows first: in any other, an import and
- * a sale could deadlock.
+ * Locks the rows of existing products in the sequence in which sales do it, stock rows first: in any other sequence, an
+ * import and a sale could deadlock.
  */
 async function lockKnown(tx: Transaction, before: ReadonlyMap<string, KnownProduct>): Promise<void> {
   if (before.size === 0) return;

@@ -7,7 +7,7 @@ import type { Transaction } from './database.ts';
  */
 export async function ringAlarm(tx: Transaction, name: string, about: Buffer = Buffer.alloc(0)): Promise<boolean> {
   const rows = await tx.query<{ rung: true }>(
-    // Without the first condition, an alarm that rang already would lock its row until the transaction ends.
+    // Without the condition `not exists`, an alarm that rang already would lock its row until the transaction ends.
     `insert into alarms as a (name, about, rung_at) select $1::text, $2::bytea, shop.now()
      where not exists (select from alarms where name = $1 and about = $2 and rung_at > shop.now() - interval '1 hour')
      on conflict (name, about) do update set rung_at = excluded.rung_at

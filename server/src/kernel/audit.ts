@@ -31,7 +31,6 @@ export interface Finding extends Pick<AuditStatement, 'number' | 'name' | 'meani
   failure: string | null;
 }
 
-/** Parses audit.sql when the module is loaded, so that a malformed file fails at start-up and not during an audit. */
 export function parseAudit(text: string): AuditStatement[] {
   return text
     .split(/\n(?=-- \d+ )/)
@@ -48,6 +47,7 @@ export function parseAudit(text: string): AuditStatement[] {
     });
 }
 
+/** Parsed when this module is loaded, so that a malformed audit.sql fails at start-up and not during an audit. */
 export const AUDIT: readonly AuditStatement[] = parseAudit(readFileSync(AUDIT_FILE, 'utf8'));
 
 export interface AuditLimits {

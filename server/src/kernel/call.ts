@@ -89,7 +89,6 @@ export interface Call<K extends EndpointKey> {
    * cart into this browser.
    */
   setGuestCookie(guestId: string): void;
-  /** Makes the response delete the guest cookie. */
   clearGuestCookie(): void;
   /** Lets this browser open an order or a home visit without an account. */
   setOrderKey(orderId: string, key: string): void;
@@ -109,7 +108,7 @@ export type Reply<K extends EndpointKey> = (AnswerOf<K> extends Record<string, n
 
 /**
  * Applies the slice's own rules to a body that its schema has already refused, so the body may hold anything. Returns
- * the refused fields: wire field → message key.
+ * the refused fields: name of the field in the request → its message.
  */
 export type FaultsIn = (body: unknown) => FieldMessages;
 

@@ -27,8 +27,8 @@ export interface DatabaseSettings {
   onError?: (error: Error) => void;
 }
 
-// PostgreSQL enforces the first three limits. The client enforces QUERY_TIMEOUT_MS, in case the server is frozen; it is
-// longer than the statement time-out, so that the server's own error arrives first.
+// PostgreSQL enforces the time-outs of statements, locks and idle transactions. The client enforces QUERY_TIMEOUT_MS,
+// in case the server is frozen; it is longer than STATEMENT_TIMEOUT_MS, so that the server's own error arrives first.
 const STATEMENT_TIMEOUT_MS = 3_000;
 // Longer than PostgreSQL's deadlock_timeout (1 s by default); otherwise a deadlock would fail as a lock time-out and
 // not be retried.

@@ -49,7 +49,7 @@ export interface Events {
   'refund.done': { orderId: string | null; refundId: string };
   /** A member who asked for reminders has left a cart unordered, or an order unpaid until it expired. */
   'reminder.due': { customerId: string; kind: 'cart' | 'order' };
-  /** The alert is marked as told in the transaction that writes this event, so there is one event for each alert. */
+  /** The alert is marked as sent in the transaction that writes this event, so there is one event for each alert. */
   'alert.due': { alertId: string };
   /** A guest asked for an alert at a mail address that is not confirmed yet; at most one event a day for an address. */
   'alert.confirmation_wanted': { addressId: string };
@@ -70,7 +70,7 @@ export interface Events {
    * address: the event is written all the same, so that the response takes equally long.
    */
   'operator.tries_locked': { operatorId: string | null };
-  /** `sealed` holds the name and the contacts of the former member, encrypted, for one last letter. */
+  /** `sealed` holds the name and the contacts of the former member, encrypted, for one last mail or SMS. */
   'customer.deleted': { customerId: string; language: string; sealed: string };
 }
 
@@ -134,7 +134,7 @@ export async function changePosition(database: Queries): Promise<ChangePosition>
 }
 
 export interface ChangeReader {
-  /** The first poll passes the changes since this position; by default since now. */
+  /** The first poll passes the changes since `from`, or without `from` those since now. */
   start(from?: ChangePosition): Promise<void>;
   /** When `take` rejects, the same changes are passed again at the next poll. */
   poll(take: (changes: readonly Change[]) => Promise<void>): Promise<void>;

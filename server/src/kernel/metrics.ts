@@ -14,7 +14,6 @@ export interface Metrics {
   hits(route: string): Tally;
   miss(route: string): void;
   refusal(name: string): void;
-  /** Counts an alarm that rang. */
   alarm(name: string): void;
   /**
    * Counts a security event: a line of the security log by its name there, or `script.foreign`
@@ -62,7 +61,7 @@ function gaugesOf(register: Registry): Metrics['gauge'] {
   const gauges = new Map<string, () => number>();
   return (name, help, read) => {
     const known = gauges.has(name);
-    // If a second app is made for the same shop, as in tests, its reader replaces the first one's.
+    // If a second Hono app is made for the same shop, as in tests, its `read` replaces that of the first.
     gauges.set(name, read);
     if (known) return;
     new Gauge({

@@ -36,8 +36,8 @@ interface NetworkNames {
 }
 
 /**
- * The network by which tries for a contact are counted: an IPv4 address, or the /48 of an IPv6 address, because whoever
- * has a /48 could otherwise try from 65,536 networks.
+ * The network by which logins and requests for one-time codes are counted for each contact: an IPv4 address, or the /48
+ * of an IPv6 address, because whoever has a /48 could otherwise try from 65,536 networks.
  */
 export function askerNetwork({ network, site }: NetworkNames): string {
   return site ?? network;

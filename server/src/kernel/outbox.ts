@@ -42,7 +42,7 @@ async function postpone(tx: Transaction, { seq, attempts }: Claimed, error: unkn
   return row?.givenUp ?? false;
 }
 
-/** Processed before other events: a shopper waits for the code on the page that asks for it. */
+/** Processed before other events: a shopper waits for the one-time code on the page that asks for it. */
 const AWAITED: EventName = 'otp.wanted';
 
 /**

@@ -26,8 +26,8 @@ export interface Passwords {
   /** Whether the password has this hash. For `null` (no such account) it takes as long, and returns false. */
   verify(password: string, phc: string | null): Promise<boolean>;
   /**
-   * Runs `work`, which verifies a password. When too many are admitted already, throws UNAVAILABLE before the work has
-   * cost the database anything.
+   * Runs `work`, which verifies a password. If too many such works run or wait already, throws UNAVAILABLE before
+   * `work` has cost the database anything.
    */
   admit<T>(work: () => Promise<T>): Promise<T>;
   /** Callers that still wait for a hash get 503. */

@@ -3,7 +3,7 @@ import { fileName, imageOf, isSize, thumbnailOf } from './picture-address.ts';
 
 const row = (width: number, height: number) => ({ key: 'a'.repeat(32), width, height, placeholder: 'x' });
 
-// Product cards of earlier versions are shown as they were stored, so this form must stay valid.
+// Product cards of earlier versions are shown with the URLs that they stored, so these URLs must stay valid.
 test('an image offers every size up to the original’s, and its ratio', () => {
   const file = `/pictures/${'a'.repeat(32)}`;
   expect(imageOf(row(1_024, 1_365), 'alt')).toEqual({

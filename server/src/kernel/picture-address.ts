@@ -1,6 +1,6 @@
 // What the database stores of a picture, and the URLs made from it. A URL depends on the row alone
-// (docs/decisions/0042-picture-addresses-from-the-row.md). Product cards store URLs, so one that was once made must
-// stay valid.
+// (docs/decisions/0042-picture-addresses-from-the-row.md). Product cards store such URLs, so a URL that was once made
+// must stay valid.
 import type { Image } from '@hindam/contract/fields';
 
 /** A width may be added, but none removed, because stored URLs name it. */

@@ -1,6 +1,6 @@
 // Two roles of the database: one owns the tables and migrates (DATABASE_MIGRATION_URL), the other serves (DATABASE_URL)
-// and may read and write rows, nothing else. Whoever gets SQL past the shop can then drop, truncate or alter no table,
-// and cannot read body measurements, gender and date of birth other than one by one, by their id.
+// and may read and write rows, nothing else. An attacker who injects SQL through the shop can then drop, truncate or
+// alter no table, and cannot read body measurements, gender and date of birth other than one by one, by their id.
 import pg from 'pg';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -15,7 +15,7 @@ const COLUMNS_BY_FUNCTION = [
 /** Functions of the migrations 0126, 0132 and 0145. */
 const READERS =
   'shop.inches_of_version(uuid), shop.inches_of_line(uuid), shop.personal_of(uuid), shop.measurement_draft_of(uuid)';
-/** Tables of the migrations themselves, which the serving role may read. */
+/** Tables of the migrations themselves, which the serving role may only read. */
 const OF_MIGRATIONS = 'kysely_migration, kysely_migration_lock';
 
 /** The serving role does not exist, is a superuser, or is (a member of) the migrating role. */
@@ -70,7 +70,8 @@ export async function grantServing(migrationUrl: string, servingUrl: string): Pr
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // One transaction, so that the serving role never lacks a right in between; the lock lets starts wait in turn.
+    // One transaction, so that the serving role never lacks a right in between. With the lock, processes that start at
+    // the same time do this one after the other.
     await client.query('begin');
     await client.query(`select pg_advisory_xact_lock(hashtextextended('rights of the serving role', 0))`);
     const { rows } = await client.query<{ same: boolean }>(

@@ -1,5 +1,5 @@
 // Writes a file under a temporary name in the same folder and moves it to its own name when it is complete, so that
-// nobody takes a part of it for the whole file. A file that has that name at the beginning is not overwritten.
+// nobody takes a part of it for the whole file. A file that had the name before the work began is not overwritten.
 import { randomBytes } from 'node:crypto';
 import { access, type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { FileFailure } from './new-file.ts';

@@ -95,7 +95,10 @@ export function kindOfMove(to: string, now: OrderStatus): Kind | null {
   return KIND_OF_STATUS[to as OrderStatus] ?? null;
 }
 
-/** The kind of notification about the order desk's answer; also the template of the mail or SMS about it. */
+/**
+ * The kind of notification about the order desk's answer to a recipient's request about a delivery; also the template
+ * of the mail or SMS about it.
+ */
 export function kindOfAnswer({
   kind,
   state,

@@ -124,7 +124,10 @@ interface AccountKeys {
   body: string;
   button?: string;
   link?: string;
-  /** Set for a letter that states the time of the event and has a note; others that are sent by mail alone do not. */
+  /**
+   * Of the letters that are sent by mail alone and contain no code or link with a limited validity, only those with
+   * `isDated` state the time of the event and have a note.
+   */
   isDated?: true;
 }
 

@@ -199,7 +199,7 @@ test('an expired code is not sent', async () => {
 
 test('time in the outbox counts towards a code’s expiry', async () => {
   await wantCode({ expiresInSeconds: 300 });
-  // The id of an event begins with the time it was made; this one makes the event ten minutes old.
+  // The id of an event begins with the time it was made; this id makes the event ten minutes old.
   const id = (Date.now() - 600_000).toString(16).padStart(12, '0');
   await quiet.shop.database.query(`update outbox set id = $1`, [
     `${id.slice(0, 8)}-${id.slice(8)}-7000-8000-000000000000`,

@@ -4,8 +4,8 @@ import { languageOf } from '@hindam/contract/language';
 
 const FAMILY = "'IBM Plex Sans Arabic',Figtree,'Segoe UI',Tahoma,Arial,sans-serif";
 /**
- * Marcellus where it is installed, else another serif. The last one is `sans-serif`, because `serif` is Times on many
- * computers.
+ * The fonts of headings and of the shop's name: Marcellus where it is installed, else another serif. The last one is
+ * `sans-serif`, because `serif` is Times on many computers.
  */
 const DISPLAY = "Marcellus,'Palatino Linotype','Book Antiqua',Palatino,Georgia,'Noto Serif','DejaVu Serif',sans-serif";
 

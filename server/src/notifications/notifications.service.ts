@@ -30,7 +30,7 @@ export { purgeOldLetters } from './notifications.store.ts';
 
 const LETTERS_SHOWN_MAX = 100;
 
-/** The decrypted field `sealed` of the event 'otp.wanted'; no letter is written when `to` is null. */
+/** The decrypted field `sealed` of the event 'otp.wanted'; no mail or SMS is written when `to` is null. */
 const otpLetter = z.object({
   channel: z.enum(['mail', 'sms']),
   to: z.string().nullable(),
@@ -70,8 +70,8 @@ async function notifyMember(shop: Shop, delivery: Delivery, customerId: string, 
 }
 
 /**
- * Assigns to the member the letters to the member's contacts that belong to no member yet, such as the code for
- * registration.
+ * Assigns letters that were sent to the member's contacts and belong to no member yet, such as the mail with the code
+ * for registration, to the member.
  */
 async function linkLettersToMember(shop: Shop, tx: Transaction, person: Recipient | null): Promise<void> {
   if (!person) return;

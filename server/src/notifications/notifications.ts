@@ -121,12 +121,18 @@ export interface Composed {
 }
 
 export const LETTERS_AT_ONCE = 8;
-/** More than SEND_TIMEOUT_MS, or a letter could be sent twice at the same time. */
+/**
+ * For how long a worker claims a letter: longer than SEND_TIMEOUT_MS, or the letter could be sent twice at the same
+ * time.
+ */
 export const CLAIM_SECONDS = 90;
 export const SEND_TIMEOUT_MS = 30_000;
 export const GIVE_UP_AFTER_SECONDS = 86_400;
 export const RETENTION_DAYS = 30;
-/** Retention in days for SHORT_LIVED: letters with a one-time code or link, and the last one to a deleted member. */
+/**
+ * Retention in days for SHORT_LIVED: letters with a one-time code or link, and the last letter to a member who deleted
+ * the account.
+ */
 export const SHORT_RETENTION_DAYS = 1;
 export const SHORT_LIVED: readonly Template[] = [
   'code_register',
@@ -169,7 +175,10 @@ export const pushRecipient = (subscriptionId: string): string => `${SUBSCRIPTION
 
 export const subscriptionOf = (recipient: string): string => recipient.slice(SUBSCRIPTION.length);
 
-/** The recipient in one spelling, so that letters are found however it is typed. */
+/**
+ * A recipient (mail address, phone number or push subscription) in one spelling, so that letters to it are found
+ * however it was typed.
+ */
 export function recipientOf(typed: string): string {
   const text = typed.trim().normalize('NFC');
   if (text.startsWith(SUBSCRIPTION)) return text;

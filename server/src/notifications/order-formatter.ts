@@ -22,7 +22,7 @@ export interface Parts {
   heading?: string;
   note?: string | null;
   button?: string;
-  /** Message key without `SMS_`; absent means `stem`, null that it is not sent as SMS. */
+  /** Message key without `SMS_`; absent means `stem`, null means that the letter is not sent as SMS. */
   sms?: string | null;
   /** Whether the letter lists pieces of the order. */
   lines?: boolean;
@@ -43,7 +43,7 @@ export interface OrderFormatter {
 
 /**
  * Formats the day of a moment in a time zone. A calendar day is passed as noon in UTC, the default time zone; another
- * one could change the day.
+ * time zone could change the day.
  */
 export function dayFormat(language: string, { digits }: LetterContext, timeZone = 'UTC'): Intl.DateTimeFormat {
   const locale = localeOf(language, digits);
@@ -112,7 +112,9 @@ export function addressRow({ order, language }: OrderFormatter): Row[] {
   return [{ label: translate(language, 'MAIL_FACT_ADDRESS'), value: order.address.map(typed) }];
 }
 
-/** The row that names the day of the letter's event; `what` is the end of its message key. */
+/**
+ * The row that names the day of the event that the letter is about; `what` is the end of the message key of its label.
+ */
 export const dayRow = ({ day, row }: OrderFormatter, what: string): Row[] => row(`DAY_${what}`, day);
 
 export function orderFormatterOf(

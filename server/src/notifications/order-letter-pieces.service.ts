@@ -1,5 +1,5 @@
-// What letters about an order say of its pieces: which ones a refund is about, and what can be done with them after the
-// delivery.
+// What letters (mails, SMS) about an order say of its pieces: which pieces a refund pays back, and after the delivery
+// which care cards they have and whether they can be returned.
 import { inLanguage } from '../catalogue/catalogue.cards.ts';
 import { clothsOfOrder } from '../checkout/order-files.service.ts';
 import type { Queries } from '../kernel/database.ts';

@@ -1,5 +1,5 @@
-// Inserts letters (mails, SMS) for events of orders. The address of an order may be a stranger's, so until money is
-// paid, a letter to an unproven recipient contains no name and no postal address.
+// Inserts letters (mails, SMS) for events of orders. The mail address or phone number of an order may be a stranger's,
+// so until money is paid, a letter to an unproven recipient contains no name and no postal address.
 import type { AmendedPart } from '@hindam/contract/amended-parts';
 import { NOT_CONFIRMED } from '@hindam/contract/order-moves';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
@@ -63,7 +63,7 @@ function livesSecondsOf(template: OrderTemplate, { heeding }: { heeding?: Heedin
   return lasts ? null : UNPAID_LETTER_SECONDS;
 }
 
-/** The order whose pieces this order replaces in an exchange; null if it is no exchange. */
+/** The order whose pieces this order replaces in an exchange; null for an order made from a cart. */
 async function exchangedFrom(
   { tx }: Delivery,
   { orderId, exchange }: OrderView,
@@ -126,7 +126,8 @@ async function writeOrderLetter(
           reachingOf(template, order, parcel.deliveryCode),
         );
   for (const to of reached) {
-    // If a guest placed the order, its address being a member's does not prove that the member ordered.
+    // If a guest placed the order, it does not follow from a member's mail address or number on it that the member
+    // ordered.
     const isPersonal = owner !== null && [owner.email, owner.phone].includes(to.to) && !isGuests;
     await write(shop, delivery, {
       ...to,
@@ -144,8 +145,9 @@ const numberIn = ({ dialCode, phone }: { dialCode: string | null; phone: string 
   phone === null ? null : `${dialCode ?? ''}${phone}`;
 
 /**
- * Tells both the old and the new phone number of the change, without the link, because either may be a stranger's. So
- * whoever has the old number notices when a holder of the order's link redirects its messages.
+ * Sends an SMS about the change to the old and to the new phone number, without the order's link, because either number
+ * may be a stranger's. So whoever has the old number notices when a holder of the order's link redirects the order's
+ * messages.
  */
 async function tellNumbers(shop: Shop, delivery: Delivery, order: OrderView, change: Amendment): Promise<void> {
   const plain: OrderFacts = {

@@ -52,8 +52,8 @@ export function templateOfMove(to: string, now: OrderStatus): OrderTemplate | nu
 }
 
 /**
- * Whether the move only says that no return is open any more. It gives no letter, because returns have letters of their
- * own.
+ * Whether the move only says that the order has no open return any more. Such a move gives no letter, because returns
+ * have letters of their own.
  */
 export const isAfterReturn = ({ from, to }: { from: string; to: string }): boolean =>
   from === 'return_requested' && to === 'delivered';
@@ -135,7 +135,10 @@ export interface OrderFacts {
 }
 
 export interface AfterDelivery {
-  /** The care cards: each is asked for by a line of its cloth, which is named in the letter's language. */
+  /**
+   * The order's care cards, one for each fabric: `cloth` is the fabric's name in the letter's language, and `lineId` an
+   * order line of that fabric, which the link to the card names.
+   */
   care: readonly { lineId: string; cloth: string }[];
   isReturnable: boolean;
 }

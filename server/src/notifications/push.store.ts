@@ -69,7 +69,10 @@ export interface SubscriptionRow {
   language: string;
 }
 
-/** Those made with the key `serverKey`; push services of browsers reject messages that are signed with another key. */
+/**
+ * The subscriptions that were made with the key `serverKey`; push services of browsers reject messages that are signed
+ * with another key.
+ */
 export async function subscriptionsOf(
   db: Queries,
   subscriber: Subscriber,

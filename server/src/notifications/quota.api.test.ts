@@ -129,8 +129,8 @@ test('the confirmation of a paid order is never lost: it waits for the quota and
   expect(held).toMatchObject({ attempts: 0 });
   expect(held?.minutes).toBeGreaterThan(58);
   expect(held?.minutes).toBeLessThanOrEqual(60);
-  // A failing letter is given up a day after its first attempt. This is its first attempt, so the failure does not end
-  // it.
+  // A failing letter is given up a day after its first attempt. The attempt that fails now is the letter's first, so
+  // the letter is not given up.
   quiet.provider.before = () => Promise.reject(new Error('not now'));
   expect(await later(DAY)).toBe(0);
   quiet.provider.before = () => Promise.resolve();

@@ -4,8 +4,8 @@ import type { Transaction } from '../kernel/database.ts';
 import type { Quota } from './quota.ts';
 
 /**
- * At most this many ids are returned, which is enough, because a node claims only LETTERS_AT_ONCE letters
- * (notifications.ts).
+ * `holdBackOverQuota` returns at most this many ids, which is enough, because a node claims only LETTERS_AT_ONCE
+ * letters (notifications.ts).
  */
 const FREE_MAX = 64;
 

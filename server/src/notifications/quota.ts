@@ -26,7 +26,10 @@ export function widened({ hour, day }: Quota, factor: number): Quota {
 /** Domains whose provider ignores dots before the @. */
 const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
 
-/** The mailbox an address belongs to: without a plus and what follows it, and at Gmail without dots. */
+/**
+ * The mailbox of a mail address: the address without a plus and what follows it before the @, and at Gmail also without
+ * dots before the @. A phone number is a mailbox of its own.
+ */
 export function mailboxOf(recipient: string): string {
   const to = recipientOf(recipient);
   const at = to.lastIndexOf('@');

@@ -1,5 +1,6 @@
-// To which addresses a letter (mail, SMS) to a member goes, by the member's choices. Invariant: an `essential` letter
-// goes to an address, if there is one, even if the member switches the channel off before it is sent.
+// To which mail address or phone number a letter (mail, SMS) to a member goes, by the member's choices. Invariant: an
+// `essential` letter goes to at least one of them, if there is one, even if the member switches mail or SMS off before
+// the letter is sent.
 import type { ChoiceTopic, Topic } from '@hindam/contract/notification-topics';
 import { type Choice, choiceOf, type Contacts } from '../preferences/preferences.ts';
 import { type Address, addressOf } from './letters.service.ts';
@@ -8,7 +9,10 @@ import type { OrderTemplate } from './order-letters.ts';
 
 export interface Heeding {
   topic: ChoiceTopic;
-  /** Whether the letter is not sent if the member, when it is due, wants none on this channel. */
+  /**
+   * Whether the letter is dropped if the member, at the time it is due, does not want letters about `topic` on its
+   * channel.
+   */
   optional: boolean;
   heedsQuietHours: boolean;
   /**
@@ -38,7 +42,7 @@ export const topicOfOrderLetter = (template: OrderTemplate): Topic =>
 
 export interface Reaching {
   topic: ChoiceTopic;
-  /** Whether the letter must have a recipient, whatever was chosen. */
+  /** Whether the letter must have a recipient, whatever the member chose. */
   essential: boolean;
   urgent: boolean;
   about: string | null;
@@ -54,8 +58,8 @@ export interface Recipients {
 export type Reached = Address & { heeding: Heeding };
 
 /**
- * The recipients of a letter to a member. By default it goes to the e-mail address, or to the number if there is no
- * address.
+ * The recipients of a letter to a member. By default the letter goes to the e-mail address, or to the phone number if
+ * there is no e-mail address.
  */
 export function reachedBy(
   choices: readonly Choice[],

@@ -42,8 +42,8 @@ function returnReceived(formatter: OrderFormatter): Parts {
 }
 
 /**
- * A letter about the new order of an exchange. That order has no number before it is paid, so the letter names the old
- * one.
+ * A letter about the new order of an exchange. The new order has no number before it is paid, so the letter names the
+ * number of the old order.
  */
 function difference(formatter: OrderFormatter): Parts {
   const { order, language, context, money, row, refunded } = formatter;

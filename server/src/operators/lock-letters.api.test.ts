@@ -1,4 +1,4 @@
-// A letter tells an operator that wrong logins locked tries for the account.
+// A mail tells an operator that wrong logins locked tries for the account.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setAhead } from '../../testing/clock.ts';
 import { lastLetter, lettersTo } from '../../testing/letters.ts';

@@ -1,5 +1,5 @@
-// Wrong logins of operators are counted by email address and network, or known device, and lock these. A right password
-// passes a lock once a minute.
+// Wrong logins of operators are counted by email address together with the network or the known device, and lock
+// further tries with this address from there. A right password passes a lock once a minute.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { setAhead } from '../../testing/clock.ts';

@@ -1,5 +1,5 @@
-// Signing operators in and out. Wrong credentials get the same error whichever of them is wrong, after one password
-// hash in any case, so that the response does not reveal it.
+// Signing operators in and out. Wrong credentials get the same error whichever part of them is wrong, after one
+// password hash in any case, so that the response does not reveal which part it was.
 import { randomBytes } from 'node:crypto';
 import type { From, Operator } from '../kernel/call.ts';
 import { record } from '../kernel/events.ts';
@@ -186,8 +186,8 @@ export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<Signed
 }
 
 /**
- * Whom to tell by a letter that wrong logins locked tries; null when a letter told it lately. The call counts as that
- * letter, so the caller has to write it.
+ * Whom to tell by mail that wrong logins locked tries; null when a mail told so within LOCK_TOLD_HOURS, or the operator
+ * may not sign in any more. The call counts as the mail, so the caller has to write it.
  */
 export const claimLockNotice = markLockTold;
 

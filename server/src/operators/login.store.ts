@@ -151,8 +151,8 @@ export async function takeFailures(tx: Transaction, emailHmac: Buffer): Promise<
 }
 
 /**
- * Marks the operator as told of a lock, and returns whom to tell; null when a letter told it within LOCK_TOLD_HOURS, or
- * the operator may not sign in any more.
+ * Marks the operator as told of a lock, and returns whom to tell by mail; null when a mail told so within
+ * LOCK_TOLD_HOURS, or the operator may not sign in any more.
  */
 export async function markLockTold(
   tx: Transaction,

@@ -144,8 +144,9 @@ export function loadOperators(db: Queries): Promise<OperatorRow[]> {
 }
 
 /**
- * Deletes sessions older than SESSION_HOURS, tokens of sessions that ended more than ENDED_KNOWN_DAYS ago, tries after
- * `forgottenSeconds`, and an operator's untold failures when none was added for FAILURES_KEPT_DAYS.
+ * Deletes sessions older than SESSION_HOURS, tokens of sessions that ended more than ENDED_KNOWN_DAYS ago, counts of
+ * tries `forgottenSeconds` after the last try and its lock, and counts of failures of which no operator was told, if no
+ * failure was added for FAILURES_KEPT_DAYS.
  */
 export async function deleteOldRows(tx: Transaction, forgottenSeconds: number): Promise<void> {
   await tx.query(`delete from operator_sessions where created_at < shop.now() - interval '${SESSION_HOURS} hours'`);

@@ -12,7 +12,7 @@ export const TRIES_FREE = 5;
 export const LOCK_FIRST_SECONDS = 30;
 /** The lock doubles with each failure up to this maximum. */
 export const LOCK_MAX_SECONDS = 15 * 60;
-/** A letter tells an operator of locks at most once in this time. */
+/** A mail tells an operator of locks at most once in this time. */
 export const LOCK_TOLD_HOURS = 24;
 /**
  * While tries are locked, one try with the right password in this many seconds still has its code checked, so that a
@@ -22,11 +22,14 @@ export const PASS_SECONDS = 60;
 /** This many devices of an operator are known: those that signed in last. */
 export const DEVICES_MAX = 10;
 /**
- * Failed logins are counted until the operator signs in and is told of them, but forgotten this long after the last
- * one.
+ * The count of failed logins of which the operator is told at the next successful login is deleted this many days after
+ * the last failure.
  */
 export const FAILURES_KEPT_DAYS = 90;
-/** Without a successful login, failures are forgotten this long after the last one and the end of its lock. */
+/**
+ * The count of failed logins that locks further tries is deleted this long after the last failure and the end of its
+ * lock, unless a successful login deletes it before.
+ */
 export const TRIES_FORGOTTEN_SECONDS = 24 * 3_600;
 
 export function triesFree(factor: number): number {

@@ -1,5 +1,5 @@
 // Checks an order against the ceilings, which limit unpaid orders and orders paid on delivery. To prevent deadlocks,
-// its locks are taken after those of cart and orders, and before those of coupon and stock.
+// the locks of this check are taken after those of cart and orders, and before those of coupon and stock.
 import type { Transaction } from '../kernel/database.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import type { Secrets } from '../kernel/secrets.ts';

@@ -1,6 +1,6 @@
 // Ceilings: how many unpaid orders and orders to be paid on delivery a buyer may have, and how many pieces these may
 // take. Invariant: concurrent orders of one member, phone number or mail address cannot together exceed a ceiling,
-// because the member, number or address is locked while they are counted.
+// because the member, phone number or mail address is locked while its orders are counted.
 import { z } from 'zod';
 
 export interface Ceiling {
@@ -68,7 +68,7 @@ export interface IdentityUsage {
   onDelivery: Ceiling;
   /**
    * When the identity's unpaid and expired orders of the last 24 hours became unpaid, in milliseconds. An order may
-   * have the time of the order it replaced, so equal times count once.
+   * have the time of the order it replaced, so equal times count once. Empty for network addresses.
    */
   begunMs: readonly number[];
 }

@@ -152,7 +152,7 @@ export async function loadExchangeVariants(
   return new Map(rows.map((row) => [row.variantId, row]));
 }
 
-/** An order that took over discount of this one in an exchange and has not ended; null for none. */
+/** An order that took over discount of this one in an exchange, and is neither expired nor cancelled; null for none. */
 export async function discountHeir(tx: Transaction, orderId: string): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     `select o.id from order_exchanges x join orders o on o.id = x.order_id

@@ -99,7 +99,7 @@ describe('revoking', () => {
     const orderId = await addPlacedOrder(shop.shop);
     const cookie = cookieIn((await ask('keep-link', orderId, keyOf(orderId))).headers);
     const answers = await Promise.all([1, 2, 3, 4].map(() => ask('renew-link', orderId, keyOf(orderId))));
-    // A second press of the same link comes too late: the link no longer opens the order.
+    // A second request with the same key comes too late: the key no longer opens the order.
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404]);
     expect(await linksWanted(orderId)).toHaveLength(1);
     expect((await read(orderId, keyOf(orderId))).status).toBe(404);

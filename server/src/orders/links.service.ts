@@ -21,8 +21,8 @@ import { findOrder, lockOrder, requireOrder } from './orders.service.ts';
 import { raiseAccessVersion } from './orders.store.ts';
 
 /**
- * Whether a letter with a new link goes to the order's contact for sure. Letters about an order that was never placed
- * may be dropped.
+ * Whether a mail or SMS with a new link is sure to be sent to the order's contact. Messages about an order that was
+ * never placed may be dropped.
  */
 function getsNewLink(shop: Shop, { number, email, dialCode, phone }: LockedOrder): boolean {
   if (number === null) return false;
@@ -67,7 +67,7 @@ export async function renewLinkByOperator(
   });
 }
 
-/** The key for the reader's browser to keep, without a proof. */
+/** The key of the order's link for the reader's browser to keep, without the proof that `provenKeyOf` adds. */
 export async function keyToKeep(shop: Shop, reader: OrderReader, orderId: string): Promise<string> {
   return accessKeyOf(shop.secrets, await findOrder(shop, reader, orderId));
 }
@@ -75,7 +75,7 @@ export async function keyToKeep(shop: Shop, reader: OrderReader, orderId: string
 /** The order's mail address, because a mail costs nothing; its phone number if it has no mail address. */
 function contactOf({ email, dialCode, phone }: Pick<LockedOrder, 'email' | 'dialCode' | 'phone'>): Contact {
   if (email !== null) return { email, dialCode: null, phone: null };
-  // An order has neither once its personal data was erased; then it has no street and number to show either.
+  // Once its personal data was erased, an order has neither mail address nor phone number, and no street to show.
   return phone === null ? fault('NOT_FOUND') : { email: null, dialCode, phone };
 }
 
@@ -92,7 +92,10 @@ export async function sendContactCode(
   return sendOrderCode(shop, asker, contact, language);
 }
 
-/** Returns a key with a proof if the code is right. Also refuses a right code that was sent to another contact. */
+/**
+ * If the code is right, returns a key with a proof (`provenKeyOf`), which shows street and phone number again. Also
+ * refuses a right code that was sent to another contact.
+ */
 export async function proveOrderContact(
   shop: Shop,
   reader: OrderReader,

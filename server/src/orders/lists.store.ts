@@ -68,7 +68,7 @@ export interface Search {
   phone: string | null;
 }
 
-// Each way of searching is a branch of its own, so that a number or a mail is found through its index.
+// Each way of searching is a `select` of its own, so that an order number or a mail address is found through its index.
 const FOUND = `($1::text is null or status = $1) and ($2::text is null and $3::text is null and $4::text is null or id in (
   select id from orders where number = $2
   union all select id from orders where email = $3

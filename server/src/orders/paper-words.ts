@@ -1,4 +1,5 @@
-// Texts as papers show them: bounded, in the direction of their letters, and in both languages of papers.
+// Texts as papers (invoices, credit notes, packing slips, care cards) show them: of limited length, in the direction of
+// their letters, and in English and Arabic.
 import { PAPER_LANGUAGES } from '@hindam/contract/language';
 import { translate } from '../kernel/words.ts';
 import type { InBothLanguages, Written } from '../outside/papers/port.ts';
@@ -6,7 +7,7 @@ import type { InBothLanguages, Written } from '../outside/papers/port.ts';
 const TEXT_CHARACTERS_MAX = 80;
 const LINE_CHARACTERS_MAX = 2_000;
 const LINES_MAX = 40;
-/** Zero-width spaces let a longer word be broken over lines. */
+/** A longer word gets zero-width spaces, at which it can be broken over lines. */
 const WORD_CHARACTERS_MAX = 20;
 const ZERO_WIDTH_SPACE = '\u200B';
 /** Control characters, line breaks, invisible characters without width, and marks that change the text direction. */
@@ -58,10 +59,9 @@ export function writtenLines(text: string): Written[] {
     .filter((line) => line.text !== '');
 }
 
-/** The languages of papers. */
 export const [EN, AR] = PAPER_LANGUAGES;
 
-/** A word of the server in both languages of papers. */
+/** A message of the server in English and Arabic, with these values in its placeholders. */
 export function both(key: string, values: Readonly<Record<string, string>> = {}): InBothLanguages {
   const filled = (language: string) =>
     translate(language, key).replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);

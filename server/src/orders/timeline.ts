@@ -1,5 +1,5 @@
 // The timeline of an order for its owner: its changes of status and the steps still ahead. Once the order is placed,
-// the steps before that are left out.
+// the steps before the placing are left out.
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import { UNPAID_STATUSES } from './orders.ts';
 

@@ -243,7 +243,8 @@ describe('money without an order', () => {
     await settle(shop, other.paymentId);
     await shop.database.query('update orders set hold_expires_at = shop.now() where id = $1', [other.orderId]);
     await expect.poll(async () => (await orderOf(shop, other.orderId)).status).toBe('expired');
-    // While the provider says that it has paid some of it back, the order is not placed, whatever became of the refund.
+    // While the provider says that it has paid back some or all of the money, a repair does not place the order,
+    // whatever became of the shop's refund.
     const refunded = (minor: number) =>
       shop.database.query('update sandbox.payments set refunded_minor = $2 where id = $1', [late.sandboxId, minor]);
     await refunded(120_000);

@@ -102,7 +102,9 @@ const wantedOf = (shop: Shop, order: ToPay, refusedBy: ReadonlySet<string>) => (
   refusedBy: notFor(shop, order, refusedBy),
 });
 
-/** These options as the choices that the shopper has: an option may have several, one for each provider. */
+/**
+ * The options of `retryOptions` as the choices that the shopper has: an option may have several, one for each provider.
+ */
 async function retryChoices(db: Queries, shop: Shop, order: ToPay & { orderId: string }): Promise<PaymentChoice[]> {
   const refusedBy = await refusingProviders(db, order.orderId);
   const options = await retryOptions(db, shop, order, refusedBy);

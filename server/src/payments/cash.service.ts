@@ -82,8 +82,8 @@ async function book(
 }
 
 /**
- * Books what the driver was paid, in the transaction that moves the order to delivered; `order` is its state before.
- * Returns what to note in the audit trail.
+ * Books what the driver was paid, in the transaction that moves the order to delivered; `order` is the order before
+ * that move. Returns what to note in the audit trail.
  */
 export async function bookDelivery(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// SQL of cash on delivery: the payment that asks for it, what drivers collected, and what they handed over.
+// SQL of cash on delivery: what is due for an order, what drivers collected, and what they handed over.
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';

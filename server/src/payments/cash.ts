@@ -40,7 +40,8 @@ export const heldMinor = (collections: readonly Collection[]): number =>
   collections.reduce((sum, { amountMinor, handedMinor }) => sum + amountMinor - handedMinor, 0);
 
 /**
- * Splits an amount over the cash that is not handed over, in the given order; null when there is less cash than that.
+ * Splits an amount over the cash that is not handed over, in the sequence of `collections`; null when there is less
+ * such cash than the amount.
  */
 export function takeHeld(collections: readonly Collection[], minor: number): CollectionPart[] | null {
   let left = minor;

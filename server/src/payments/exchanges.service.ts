@@ -1,5 +1,6 @@
 // Exchanges pieces of a placed order for other variants of the same products: the pieces leave that order, and a new
-// order with the new pieces is made at the current price. The value of the leaving pieces pays for the new order first.
+// order with the new pieces is made at the current price. The value of the leaving pieces pays for the new order as far
+// as it goes.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { hash } from 'node:crypto';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -180,7 +181,10 @@ export async function exchangePieces(tx: Transaction, shop: Shop, request: Excha
   return { orderId, paymentId, isToPay };
 }
 
-/** Locks the new orders of this order's unpaid exchanges. Throws when one was begun since `closed` was read. */
+/**
+ * Locks the new orders of this order's unpaid exchanges. Throws when another such exchange was begun since `closed` was
+ * read.
+ */
 async function lockOpen(tx: Transaction, orderId: string, closed: ReadonlySet<string>): Promise<LockedOrder[]> {
   const orders: LockedOrder[] = [];
   for (const one of await loadOpenExchanges(tx, orderId)) {
@@ -284,8 +288,8 @@ async function placeNow(tx: Transaction, shop: Shop, { orderId, open, priced, op
 }
 
 /**
- * Locks the payments and the stock that a return changes, before its pieces are put back into stock and exchanged. Uses
- * the same order as `lockExchange`, so that the two cannot deadlock.
+ * Locks the payments and the stock that a return changes, before its pieces are put back into stock and exchanged.
+ * Takes these locks in the same sequence as `lockExchange`, so that the two cannot deadlock.
  */
 export async function lockForReturn(tx: Transaction, orderId: string, variantIds: readonly string[]): Promise<void> {
   await lockPaid(tx, orderId);
@@ -300,8 +304,8 @@ export interface EndedExchange {
 
 /**
  * Ends an exchange of returned pieces whose new order expired unpaid, and refunds the pieces' value, at most what can
- * still be refunded. `askedBy` is the operator who received the pieces and so asks for the refund; null when nobody did.
- * Null when there is nothing to end.
+ * still be refunded. `askedBy` is the operator who received the pieces and so asks for the refund; null when nobody
+ * did. Returns null when there is nothing to end.
  */
 export async function endUnpaidExchange(
   tx: Transaction,

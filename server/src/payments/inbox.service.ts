@@ -49,7 +49,10 @@ async function writeRepeatsDown(shop: Shop): Promise<void> {
   if (repeats.length > 0) await addTimes(shop.database, repeats);
 }
 
-/** Stores the message, or counts it if it is already stored. It may be acknowledged once this has resolved. */
+/**
+ * Stores the message, or counts it if it is already stored. The message may be acknowledged once the returned promise
+ * has resolved.
+ */
 export async function takeMessage(
   shop: Shop,
   provider: PaymentProvider,
@@ -141,7 +144,10 @@ export async function workMessages(shop: Shop): Promise<number> {
   return due.length;
 }
 
-/** The run in progress in this process, for each database; no second one is started beside it. */
+/**
+ * For each database, the processing of messages that is in progress in this process; no second one is started beside
+ * it.
+ */
 const runs = new WeakMap<Database, Promise<void>>();
 
 async function untilNone(shop: Shop): Promise<void> {

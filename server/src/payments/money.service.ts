@@ -171,8 +171,8 @@ async function match(
 }
 
 /**
- * Requests a refund of money that cannot pay its order, or has its failed and its waiting refunds sent now. False when
- * there is nothing to refund.
+ * Requests a refund of money that cannot pay its order; if refunds of it exist, those that failed or were not sent yet
+ * become due now. False when there is nothing to refund.
  */
 async function sendBack(tx: Transaction, payment: LockedPayment, refunds: readonly Refund[]): Promise<boolean> {
   if (payment.unmatched === null || payment.refundedMinor === payment.capturedMinor) return false;

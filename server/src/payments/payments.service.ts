@@ -83,7 +83,7 @@ export interface PaymentChoice {
   provider: string | null;
   /** Message key of the title that the provider prescribes; null = the shop's own name of the option. */
   titleKey: string | null;
-  /** The named provider's own; null = the shop's mark of the option. */
+  /** The mark (logo) of the named provider; null = the shop's own mark of the option. */
   mark: PaymentMark | null;
 }
 
@@ -100,7 +100,10 @@ export function choicesOf(
   return choices.length > 0 ? choices : [{ option, provider: null, titleKey: null, mark: null }];
 }
 
-/** The provider of a new payment: the one the shopper chose, or the first. Null when it does not take the payment. */
+/**
+ * The provider of a new payment: the one that the shopper chose, or if none was chosen, the first that takes the
+ * payment. Null when the chosen provider does not take it, or none does.
+ */
 export function providerFor(
   { payments }: Pick<Shop, 'payments'>,
   { option, provider }: Pick<PaymentChoice, 'option' | 'provider'>,
@@ -304,8 +307,8 @@ async function voidEarlier(shop: Shop, payment: Payment, timeoutMs?: number): Pr
   const provider = shop.payments.byName(payment.provider);
   if (!provider) return payment.provider === NO_PROVIDER;
   const { paymentId, providerPaymentId } = payment;
-  // It is not known whether the provider has received the create request, so the payment is looked
-  // up there first.
+  // Without the provider's id it is not known whether the provider has received the create request, so the payment is
+  // looked up there first.
   if (providerPaymentId === null && !(await settle(shop, paymentId, timeoutMs))) return false;
   const known = (await loadPayment(shop.database, paymentId)) ?? payment;
   if (known.status === 'created') await endUnknownToProvider(shop, known, 'voided');

@@ -162,8 +162,8 @@ export interface LockedPayment extends Payment {
 export async function lockPayment(tx: Transaction, paymentId: string): Promise<LockedPayment | null> {
   const [row] = await tx.query<Payment>(`select ${COLUMNS} from payments p where p.id = $1 for update`, [paymentId]);
   if (!row) return null;
-  // A statement of its own: the one that waited for the row lock would see the order's other attempts as they were
-  // before the wait.
+  // A statement of its own: the statement that waited for the row lock would see the order's other attempts as they
+  // were before the wait.
   const [others] = await tx.query<Pick<LockedPayment, 'isNewest' | 'isPaidByAnother'>>(
     `select not exists (select from payments o where o.order_id = $2 and o.attempt > $3) as "isNewest",
        exists (select from payments o where o.order_id = $2 and o.id <> $1 and o.status = 'captured' and o.unmatched is null
@@ -260,8 +260,8 @@ export function claimPolls(db: Queries, limit: number, claimSeconds: number): Pr
 }
 
 /**
- * Schedules the payment's next poll; null means no further one. A payment that has ended keeps the time at which it is
- * polled last (`setEnded`).
+ * Schedules the payment's next poll in `seconds`, unless the payment has ended: then the time of its last poll
+ * (`setEnded`) stays. Null, for any payment, means no further poll.
  */
 export async function setNextPoll(db: Queries, paymentId: string, seconds: number | null): Promise<void> {
   await db.query(
@@ -272,7 +272,7 @@ export async function setNextPoll(db: Queries, paymentId: string, seconds: numbe
 }
 
 /**
- * True when the provider was last asked about this payment at least `seconds` ago; the present time is then stored as
+ * True when the provider was not asked about this payment within the last `seconds`; the present time is then stored as
  * that of the last poll.
  */
 export async function claimPoll(db: Queries, paymentId: string, seconds: number): Promise<boolean> {

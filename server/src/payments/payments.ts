@@ -22,9 +22,7 @@ export const NO_PROVIDER = 'none';
 /** Provider name of a payment with which money of the old order pays for the new one in an exchange. */
 export const EXCHANGE = 'exchange';
 
-/**
- * Options by which the difference of an exchange can be paid at a provider: those that take the whole sum at the time.
- */
+/** Options by which the difference of an exchange can be paid at a provider: those that take the whole sum at once. */
 export const FOR_A_DIFFERENCE: readonly PaymentOption[] = ['card', 'net_banking'];
 
 export const PAYMENT_SECONDS = 30 * 60;
@@ -92,7 +90,7 @@ export interface AskedPayment {
   providerPaymentId: string | null;
 }
 
-/** Whether an answer is about the payment asked about; if not, it says nothing about that one. */
+/** Whether a provider's answer is about the payment that it was asked about. */
 export function isAbout(
   { paymentId, providerPaymentId }: AskedPayment,
   answer: Pick<ProviderPayment, 'providerPaymentId' | 'reference'>,
@@ -305,8 +303,8 @@ export function refundStateOf(status: RefundStatus): RefundState {
 }
 
 /**
- * A refund's state for the shopper; null when an operator refused it. One that a person has to handle is shown as being
- * checked.
+ * A refund's state for the shopper; null when an operator refused it. A refund that a person has to handle is shown as
+ * being checked.
  */
 export function shopperRefundState(status: RefundStatus): 'on_its_way' | 'being_checked' | 'done' | null {
   const state = refundStateOf(status);

@@ -52,7 +52,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
 };
 
 describe.each(Object.keys(BENCHES))('%s', (name) => {
-  /** CCAvenue has no create call: its payment begins when the browser opens its page. */
+  /** CCAvenue has no create call: a payment begins there when the browser opens CCAvenue's page. */
   const hasCreate = name !== 'ccavenue';
   let quiet: IdleShop;
   let provider: TestProvider;

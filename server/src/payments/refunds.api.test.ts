@@ -42,7 +42,10 @@ const want = (orderId: string, amountMinor: number, more: Partial<RefundRequest>
     return requestRefund(tx, { orderId, amountMinor, why: 'cancelled', ...more });
   });
 
-/** An operator who requests refunds, at the shop's settings unless others are given. */
+/**
+ * An operator who requests refunds. `large` are the amounts from which on a second operator is needed, by default the
+ * shop's.
+ */
 const by = (operatorId = newId(), large = quiet.shop.config.largeRefunds) => ({ operatorId, large });
 
 async function creditNotes(orderId: string): Promise<number[]> {

@@ -52,7 +52,7 @@ import {
 
 const BASE = 10;
 
-/** `largest` is in whole units of the currency. */
+/** Whether the amount is at least `largest`, which is in whole units of the currency. */
 export function isLarge(minor: number, currency: string, largest: number): boolean {
   return minor >= largest * BASE ** decimalsOf(currency);
 }
@@ -109,7 +109,8 @@ const OWED: ReadonlySet<string> = new Set<RefundRequest['why']>(['cancelled', 'r
 /**
  * Whether a refund waits for a second operator. One limit applies to the sum of all refunds that operators requested
  * for the order, another to the sum of those that this operator requested within 24 hours, so that several small
- * refunds cannot avoid the limits. Refunds that a second operator approved are not added.
+ * refunds cannot avoid the limits. Refunds that wait for a second operator, were approved by one, or were refused are
+ * not added.
  */
 async function needsSecond(
   tx: Transaction,
@@ -123,12 +124,13 @@ async function needsSecond(
 }
 
 /**
- * For a caller that requests a refund for an operator after it has locked stock: called with the order's row lock and
- * before any other lock, so that it cannot deadlock with other refunds of this operator.
+ * Locks the refunds that this operator requests. A caller that locks stock before it requests a refund for an operator
+ * calls this first, right after it has locked the order's row, so that it cannot deadlock with other refunds of this
+ * operator.
  */
 export const lockRefundsOf: (tx: Transaction, operatorId: string) => Promise<void> = lockAsker;
 
-/** Whether a refund with which these pieces left the order waits for a second operator. */
+/** Whether a refund of one of these cancellations or returns waits for a second operator. */
 export const waitsForSecond: (db: Queries, orderId: string, cancellationIds: readonly string[]) => Promise<boolean> =
   hasWaiting;
 
@@ -184,7 +186,10 @@ async function paidRooms(tx: Transaction, orderId: string): Promise<PaidPart[]> 
   return rooms;
 }
 
-/** Splits an amount over the payments in their order; null when they have less left than the amount. */
+/**
+ * Splits an amount over the payments, as much as possible to each before the next; null when they have less left than
+ * the amount.
+ */
 function partsOf(rooms: readonly PaidPart[], amountMinor: number): PaidPart[] | null {
   const taken = takeFrom(
     amountMinor,

@@ -239,8 +239,8 @@ export async function hasWaiting(db: Queries, orderId: string, cancellationIds: 
 }
 
 /**
- * Refunds that an operator may have to handle, oldest first. Cash of a return is among them only while it waits for a
- * second operator, because it is on the list of returns.
+ * Refunds that an operator may have to handle, oldest first. A refund of cash for a return is among them only while it
+ * waits for a second operator; otherwise the operators' list of returns has it.
  */
 export function loadUnfinished(db: Queries, limit: number, quietSeconds: number): Promise<Refund[]> {
   return db.query<Refund>(

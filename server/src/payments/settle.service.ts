@@ -197,8 +197,8 @@ function unknownToProvider(payment: Payment, status: EndStatus, failure: string 
 }
 
 /**
- * Ends a payment that its provider does not have. Does nothing when the payment has another status or a provider's id
- * by then.
+ * Ends a payment that its provider does not have. Does nothing when the payment is no longer `created` by then, or has
+ * a provider's id.
  */
 export async function endUnknownToProvider(
   shop: Shop,

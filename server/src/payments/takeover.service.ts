@@ -1,5 +1,5 @@
 // Carries out an exchange, in the transaction that places the new order: the pieces leave the old order, unless they
-// were returned before, and what was paid for them pays for the new one without leaving its provider. To prevent
+// were returned before, and what was paid for them pays for the new order without leaving its provider. To prevent
 // deadlocks, the caller locks the old order's row before the new one's.
 import { EXCHANGED } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';

@@ -22,8 +22,8 @@ export interface Market {
   /** Working days from the order, or from the end of tailoring, to the delivery anywhere in the market. */
   deliveryDays: Days;
   /**
-   * Working days to regions that have their own, by ISO 3166-2 code; `deliveryDaysTo` limits them
-   * to the market's.
+   * Working days of a delivery to the regions that have their own, by ISO 3166-2 code; `deliveryDaysTo` limits them to
+   * the market's.
    */
   regionDays: Readonly<Record<string, Days>>;
   timeZone: string;
@@ -74,7 +74,7 @@ export function money(amount: number, market: Market): Money {
   return { amount, currency: market.currency };
 }
 
-/** In the shape of the contract; `vat_rate` is in percent. */
+/** In the shape of the API contract; `vat_rate` is in percent. */
 export function sumsOnTheWire(sums: Priced, market: Market) {
   return {
     subtotal: money(sums.subtotalMinor, market),
@@ -242,12 +242,12 @@ export function withWrapping(sums: Priced, { wrappingMinor, vatBasisPoints }: Ma
 
 type CodTerms = Pick<Market, 'codFeeMinor' | 'codLimitMinor'>;
 
-/** `totalMinor` is the order's total without the fee. */
+/** `totalMinor` is the order's total without the fee of cash on delivery. */
 export function isWithinCodLimit(totalMinor: number, { codFeeMinor, codLimitMinor }: CodTerms): boolean {
   return codLimitMinor === null || totalMinor === 0 || totalMinor + (codFeeMinor ?? 0) <= codLimitMinor;
 }
 
-/** Null when there is no fee or nothing to pay. */
+/** Null when the market has no fee for cash on delivery, or nothing is to be paid. */
 export function withCodFee(sums: Priced, { codFeeMinor, vatBasisPoints }: Market): Priced | null {
   if (codFeeMinor === null || codFeeMinor === 0 || sums.totalMinor === 0) return null;
   const codFeeVatMinor = vatIncludedMinor(codFeeMinor, vatBasisPoints);
@@ -303,11 +303,11 @@ export function refusalOfCoupon(coupon: Coupon, facts: CouponFacts): RefusalName
 export interface PricedWithCoupon {
   sums: Priced;
   coupon: Coupon | null;
-  /** Why the cart's coupon does not apply; null when there is nothing to explain. */
+  /** Why the cart's coupon does not apply; null when it applies and when there is no coupon. */
   couponProblem: RefusalName | null;
 }
 
-/** `seen` is null when the cart has no coupon or its coupon no longer exists. */
+/** `seen` is null when the cart has no coupon code, or the market has no coupon with that code. */
 export function priceWithCoupon(
   lines: readonly LineToPrice[],
   market: Market,

@@ -82,8 +82,8 @@ export interface PreparedExchange extends ReturnedExchange {
 }
 
 /**
- * Prices the exchange of returned pieces. Refuses when they cannot be exchanged, or when a difference could not be paid
- * in any way.
+ * Prices the exchange of returned pieces. Refuses when they cannot be exchanged, or when no payment option is left by
+ * which the price difference could be paid.
  */
 export async function prepareExchange(tx: Transaction, shop: Shop, it: ReturnedExchange): Promise<PreparedExchange> {
   const priced = await priceExchange(tx, shop, it.order, it.pieces, it.worth);

@@ -32,7 +32,7 @@ export interface Receiving extends DeskAction {
   note: string;
 }
 
-/** What the driver was not paid of the amount due on delivery; null for an order that is not paid in cash. */
+/** The part of the cash due on delivery that the driver did not get; null for an order that is not paid in cash. */
 async function missingOf(tx: Transaction, order: LockedOrder): Promise<Taking['missing']> {
   if (!needsBank(order)) return null;
   const cash = await requireCash(tx, order.orderId);

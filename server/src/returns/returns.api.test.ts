@@ -36,7 +36,7 @@ test('one of two pieces goes back: asked, answered, received, paid back with its
   const first = await calls.asked(order, [calls.wish(lines[0]!)]);
   expect(first).toMatchObject({ status: 'requested', ordinal: 1, can_withdraw: true, refund: null });
   expect(await statusOf(shop, order.order_id)).toBe('return_requested');
-  // The letter is about the piece that goes back, not about both that were ordered.
+  // The mail is about the piece that goes back, not about both pieces that were ordered.
   const asked = await lastLetter(shop.shop, email, { template: 'return_requested' });
   expect(asked.text.match(/× 1/g)).toHaveLength(1);
   const list = await shop.get('operator/return/list', desk.bearer);

@@ -47,7 +47,10 @@ import { findReturn, insertReturn, loadReturns, writeStatus } from './returns.st
 export interface ReturnableLine extends OrderLine {
   returnable: number;
   reasons: readonly ReturnReason[];
-  /** The value of 1, 2, … of its returnable pieces, in minor units, without shipping and the order's other charges. */
+  /**
+   * The value of 1, 2, … of the line's returnable pieces, in minor units, without shipping and the order's other
+   * charges.
+   */
   worth: number[];
   /** The variants that can replace a piece, with the price difference for 1, 2, … pieces, in minor units. */
   choices: { variant: ExchangeVariant; differences: number[] }[];

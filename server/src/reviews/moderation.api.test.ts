@@ -35,8 +35,9 @@ const fitVotesOf = (productId: string) =>
   ]);
 
 /**
- * How many published reviews the product has, and the fit votes that it should have; 1 vote in each row, because the
- * test that calls this publishes at most one review of a product.
+ * The number of the product's published reviews, and the fit votes that it should have, a row for each combination of
+ * size, height band and fit. Each row has 1 vote, because the tests that call this publish at most one review of a
+ * product.
  */
 async function votesIn(productId: string) {
   const rows = await run<{ fit: string | null }>(

@@ -53,8 +53,8 @@ export async function removePicture(
 }
 
 /**
- * The picture as WebP, for a reader who may open its order; `readerFor` makes the reader of an order. NOT_FOUND if the
- * review has no order.
+ * The picture as WebP, for a reader who may open the order of the reviewed piece; `readerFor` makes the reader of an
+ * order. NOT_FOUND if the review has no order.
  */
 export async function pictureForAuthor(
   shop: Shop,

@@ -82,8 +82,8 @@ export async function changeShown(
 }
 
 /**
- * Inserts a published review. A caller that inserts reviews must call `publish` (catalogue.write.ts) after the last one
- * of each product, so that the product's cards show the new rating.
+ * Inserts a published review. A caller that inserts reviews must call `publish` (catalogue.write.ts) after the last
+ * review of each product, so that the product's cards show the new rating.
  */
 export async function publishReview(tx: Transaction, draft: ReviewDraft): Promise<void> {
   await insertReview(tx, draft);

@@ -71,8 +71,8 @@ export interface QuoteRule {
 }
 
 /**
- * The newest published reviews that may be quoted. The index reviews_to_quote has only reviews of four stars and more;
- * PostgreSQL uses it because the query has the same condition as a constant.
+ * The newest published reviews that may be quoted. `rating >= 4` is the condition of the index reviews_to_quote, which
+ * PostgreSQL uses only if the query repeats it as a constant.
  */
 export function loadQuotes(db: Queries, rule: QuoteRule): Promise<Quote[]> {
   return db.query<Quote>(

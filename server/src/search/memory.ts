@@ -24,7 +24,10 @@ export interface SearchMemory {
 interface Known {
   lexicon: Lexicon;
   names: Lexicon;
-  /** How many of the catalogue's words the lexicon has; words are numbered, so this is the next one to add. */
+  /**
+   * How many of the catalogue's words the lexicon has. The words are numbered from 0, so this is also the number of the
+   * next word to add.
+   */
   words: number;
   /** What was already added to the lexicon: `Synonyms`, and a catalogue's maps whose keys are the words of names. */
   added: WeakSet<object>;
@@ -34,7 +37,9 @@ const LEARNED_AT_ONCE = 500;
 
 export function makeSearchMemory(groups: readonly (readonly string[])[]): SearchMemory {
   let synonyms = makeSynonyms(groups);
-  /** By the `source` of a catalogue's words; catalogues of markets with the same words share one lexicon. */
+  /**
+   * The lexicons by the `source` of a catalogue's words; catalogues of markets with the same words share one lexicon.
+   */
   const lexicons = new WeakMap<object, Known>();
 
   function known(source: object): Known {

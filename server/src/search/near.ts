@@ -10,7 +10,7 @@ const NEAR_TYPES = 4;
 const SIMILAR_MAX = 20;
 /** Shorter words are not compared: with one mistake, a word of two letters would match unrelated words. */
 const LEAST_LETTERS = 3;
-/** One more mistake than a search allows, because here a shopper chooses among the suggestions. */
+/** One more typing mistake than a search allows, because here a shopper chooses among the suggestions. */
 const MORE_MISTAKES = 1;
 const NAMES_TRIED = 20;
 

@@ -59,7 +59,8 @@ interface Found {
 }
 
 /**
- * The words without the last one if it is barely begun, because more letters may follow; a single word stays as it is.
+ * The typed words without the last one if that one is barely begun (`isBarelyBegun`), because more letters may follow;
+ * a single word stays as it is.
  */
 const withoutBegun = (words: readonly string[]): readonly string[] =>
   words.length > 1 && isBarelyBegun(words.at(-1)!) ? words.slice(0, -1) : words;

@@ -22,7 +22,7 @@ const CONSONANTS: Readonly<Record<string, string>> = {
 /** These consonants often stand for vowels or are silent, so they count only as the first one of a word. */
 const WEAK = /(?<=.)[hwy]/g;
 
-/** A word with a shorter skeleton has none, because unrelated words would match. */
+/** A word whose consonants are fewer gets no skeleton, because unrelated words would match. */
 const LEAST = 3;
 
 /** The consonants by which a normalized word is compared; null if it has too few, or contains digits. */

@@ -30,10 +30,16 @@ const TO_DO: Readonly<Record<OpeningStep, string>> = {
   proxy: 'PUBLIC_URL=https://…, TRUSTED_PROXIES=127.0.0.1 (docs/operations.md)',
 };
 
-/** Codes of this length, such as `en` and those of markets, are the same in page addresses. */
+/**
+ * Codes of this length, `en` and those of markets, stand in page addresses (URLs) as they are; longer language codes do
+ * not.
+ */
 const CODE_CHARACTERS = 2;
 
-/** Adds a language's code in page addresses, which operators know: `legal_names.arb` → `legal_names.arb (ar)`. */
+/**
+ * Adds the code by which page addresses (URLs) name the language, because operators know that one: `legal_names.arb` →
+ * `legal_names.arb (ar)`.
+ */
 function named(name: string): string {
   const [field = '', code = ''] = name.split('.');
   return code.length > CODE_CHARACTERS ? `${field}.${code} (${htmlLanguage(code)})` : name;

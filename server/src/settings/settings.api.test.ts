@@ -1,5 +1,5 @@
-// Operators change what the shop states about itself; a live shop takes no orders until its legal details and addresses
-// are complete.
+// Operators change what the shop states about itself; a live shop takes no orders until its legal details and postal
+// addresses are complete.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { ADDRESS, guestBuyer, memberBuyer, ordered, place, putIntoCart, quoteOf } from '../../testing/buying.ts';

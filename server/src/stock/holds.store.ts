@@ -1,6 +1,6 @@
-// SQL of holds. A statement that locks rows of both tables locks those of stock_holds first, then those of stock, each
-// sorted by variant. It computes conditions and new values from the rows that it has locked, because a read without a
-// lock would return them as they were when the statement began, before it waited for the locks.
+// SQL of holds. A statement that locks rows of stock_holds and of stock locks those of stock_holds first, each sorted
+// by variant. It computes conditions and new values from the rows that it has locked, because a read without a lock
+// would return them as they were when the statement began, before it waited for the locks.
 import type { Transaction } from '../kernel/database.ts';
 import type { Pieces, Shortage } from './holds.ts';
 

@@ -24,7 +24,7 @@ export async function loadDraftTime(tx: Transaction, customerId: string): Promis
   return row?.typedAt ?? null;
 }
 
-/** Replaces the member's draft; null = it was given up. The caller holds the lock on the member's sets. */
+/** Replaces the member's draft; null = it was given up. The caller holds the lock on the member's measurement sets. */
 export async function insertDraft(
   tx: Transaction,
   customerId: string,

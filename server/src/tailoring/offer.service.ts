@@ -1,5 +1,6 @@
 // What the shop makes to measure in a market: the types, their measurements, their lowest prices, and in how many days
-// a piece is ready. All of it comes from the products, so that the page never promises other days than they do.
+// a piece is ready. All of it comes from the products, so that the tailoring page never promises other days than the
+// pages of the products.
 import { MEASUREMENT_FIELDS } from '@hindam/contract/measurements';
 import type { TailoringOffer } from '@hindam/contract/tailoring';
 import { deliveryTerms } from '../pricing/delivery-terms.ts';

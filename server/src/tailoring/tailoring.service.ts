@@ -38,8 +38,8 @@ export interface SetToSave {
 }
 
 /**
- * Adds a set or changes one. Under the idempotency key only the set's id is stored, so that it keeps no copy of the
- * measurements.
+ * Adds a measurement set or changes one. Under the idempotency key only the set's id is stored, so that it keeps no
+ * copy of the measurements.
  */
 export async function saveSet(shop: Shop, owner: Owner, set: SetToSave, key: Key | null): Promise<StoredSet> {
   return transaction(shop.database, async (tx) => {
@@ -51,8 +51,8 @@ export async function saveSet(shop: Shop, owner: Owner, set: SetToSave, key: Key
 }
 
 /**
- * Adds a set in the caller's transaction, or changes the set with this id; if the owner does not have it any more, a
- * new one is added.
+ * Adds a measurement set in the caller's transaction, or changes the set with this id; if the owner does not have it
+ * any more, a new set is added.
  */
 export async function saveSetIn(tx: Transaction, owner: Owner, set: SetToSave): Promise<StoredSet> {
   const before = set.setId === undefined ? null : await lockSet(tx, owner, set.setId);
@@ -76,8 +76,8 @@ async function changeSet(tx: Transaction, owner: Owner, setId: string, set: SetT
 }
 
 /**
- * Takes a set off the member's list and returns the remaining list. The row stays, because a cart may still reference a
- * version of the set.
+ * Takes a measurement set off the member's list and returns the remaining list. The row stays, because a cart may still
+ * reference a version of the set.
  */
 export async function deleteSet(shop: Shop, customerId: string, setId: string): Promise<StoredSet[]> {
   return transaction(shop.database, async (tx) => {
@@ -86,7 +86,7 @@ export async function deleteSet(shop: Shop, customerId: string, setId: string): 
   });
 }
 
-/** Gives all sets of a guest to the member, even beyond SETS_MAX, and returns the member's list. */
+/** Gives all measurement sets of a guest to the member, even beyond SETS_MAX, and returns the member's list. */
 export async function mergeSets(shop: Shop, customerId: string, guestId: string): Promise<StoredSet[]> {
   const member = ownerByMember(customerId);
   return transaction(shop.database, async (tx) => {
@@ -108,8 +108,8 @@ export async function copyMeasurements(
 }
 
 /**
- * Deletes those of the given sets that were removed from their owner's list, or that belong to a guest and were unused
- * for GUEST_SET_RETENTION_DAYS. The caller has checked that no cart uses them.
+ * Deletes those of the given measurement sets that were removed from their owner's list, or that belong to a guest and
+ * were unused for GUEST_SET_RETENTION_DAYS. The caller has checked that no cart uses them.
  */
 export async function purgeSets(tx: Transaction, setIds: readonly string[]): Promise<number> {
   return deleteSets(tx, setIds, GUEST_SET_RETENTION_DAYS);

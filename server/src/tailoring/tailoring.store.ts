@@ -47,7 +47,7 @@ const ADOPT = perOwner(
     )`,
 );
 
-/** The owner's listed sets, each in its latest version; the set created first comes first. */
+/** The owner's listed measurement sets, each in its latest version; the set created first comes first. */
 export async function loadSets(db: Queries, owner: Owner): Promise<StoredSet[]> {
   return db.query<StoredSet>(LISTED[owner.kind], [owner.key]);
 }
@@ -57,7 +57,10 @@ export async function loadSet(db: Queries, owner: Owner, setId: string): Promise
   return set ?? null;
 }
 
-/** Locks the owner's list, so that no concurrent request adds a set between the count of sets and the insert. */
+/**
+ * Locks the owner's list of measurement sets, so that no concurrent request adds a set between the count of sets and
+ * the insert.
+ */
 export async function lockOwner(tx: Transaction, owner: Owner): Promise<void> {
   const name = `measurements:${typeof owner.key === 'string' ? owner.key : owner.key.toString('hex')}`;
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
@@ -75,7 +78,10 @@ export async function insertSet(tx: Transaction, owner: Owner, label: string, in
   return setId;
 }
 
-/** Locks the set's row, so that concurrent changes make consecutive versions; null when the owner has no such set. */
+/**
+ * Locks the measurement set's row, so that concurrent changes make consecutive versions; null when the owner has no
+ * such set.
+ */
 export async function lockSet(tx: Transaction, owner: Owner, setId: string): Promise<StoredSet | null> {
   const [mine] = await tx.query<{ id: string }>(LOCK[owner.kind], [owner.key, setId]);
   return mine ? loadSet(tx, owner, setId) : null;
@@ -106,15 +112,15 @@ export async function unlistSet(tx: Transaction, customerId: string, setId: stri
 }
 
 /**
- * Stores that the set with this version is used now. Returns the names of the fields measured in the version; null when
- * the owner has no such set on the list.
+ * Stores that the measurement set with this version is used now. Returns the names of the fields measured in the
+ * version; null when the owner has no such set on the list.
  */
 export async function markSetInUse(tx: Transaction, owner: Owner, versionId: string): Promise<string[] | null> {
   const [row] = await tx.query<{ fields: string[] }>(TOUCH_BY_VERSION[owner.kind], [owner.key, versionId]);
   return row?.fields ?? null;
 }
 
-/** Loads versions without checking their owner, who was checked when the versions were put into a cart. */
+/** Loads versions of measurement sets without checking their owner, who was checked when they were put into a cart. */
 export async function loadVersions(
   tx: Transaction,
   versionIds: readonly string[],
@@ -125,7 +131,10 @@ export async function loadVersions(
   );
 }
 
-/** Gives a guest's sets to `owner`: those that have one of these versions, or all of them if `versionIds` is null. */
+/**
+ * Gives a guest's measurement sets to `owner`: those that have one of these versions, or all of them if `versionIds` is
+ * null.
+ */
 export async function adoptUsedSets(
   tx: Transaction,
   guestHash: Buffer,
@@ -136,7 +145,8 @@ export async function adoptUsedSets(
 }
 
 /**
- * Deletes those of the given sets that are no longer listed, or that belong to a guest and were unused for `days` days.
+ * Deletes those of the given measurement sets that are no longer listed, or that belong to a guest and were unused for
+ * `days` days.
  */
 export async function deleteSets(tx: Transaction, setIds: readonly string[], days: number): Promise<number> {
   const rows = await tx.query<{ id: string }>(

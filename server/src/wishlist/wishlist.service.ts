@@ -12,8 +12,8 @@ import { isWishedAfter, newWishes, type WishedProduct } from './wishlist.ts';
 import { loadPrices, loadWishes, putOn, setVariant, takeOff, type Wish } from './wishlist.store.ts';
 
 /**
- * The member's wishes, newest first, each with its product's card; the card is null when the request's market does not
- * have the product.
+ * The member's wishes, newest first, each with the product card that lists show; the card is null when the request's
+ * market does not have the product.
  */
 export async function viewWishes(
   shop: Shop,

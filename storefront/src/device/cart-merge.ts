@@ -1,6 +1,6 @@
 // Merges a guest's data into the member's account (R57): first the measurement sets, then the cart, whose lines may
 // refer to those sets. The device keeps the guest id until the merge has succeeded, so a signed-in browser that still
-// has one repeats the merge at the next start (start-check.ts).
+// has a guest id repeats the merge at the next start (start-check.ts).
 import type { MergeReport } from '@hindam/contract/cart';
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import type { Visitor } from '../kit/visitor.ts';

@@ -8,7 +8,7 @@ import { readJson, removeKey, storedKeys, writeKey } from './device-storage.ts';
 /** The limit is low, because local storage reads a text whole and blocks the page meanwhile (decision 86). */
 const MAX_CHARACTERS = 200_000;
 
-/** The stored responses, oldest first, as pairs of API path with query, and response. */
+/** The stored responses, oldest first, each as a pair: the API path with its query, and the response. */
 type StoredResponses = [string, unknown][];
 
 export function dayKey(now: Date): string {

@@ -1,5 +1,5 @@
-// The reviews that were marked as helpful on this device, newest first, so that their buttons are drawn pressed without
-// a request.
+// The reviews that were marked as helpful on this device, newest first, so that their 'Helpful' buttons are drawn
+// pressed without a request.
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { deviceStore } from './device-store.ts';
 

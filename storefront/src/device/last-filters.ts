@@ -16,7 +16,7 @@ const store = deviceStore(LIST_FILTERS_KEY, (value) =>
   Array.isArray(value) ? value.filter(isPair).slice(-LISTS_MAX) : [],
 );
 
-/** The lists and their filters without consent: remembered only until the document is left. */
+/** The remembered lists and filters of a shopper who has not allowed storing them; lost when the document is left. */
 let inMemory: readonly Pair[] = [];
 
 const remembered = (): readonly Pair[] => (mayStore('device') ? store.read() : inMemory);

@@ -39,7 +39,7 @@ export async function afterLogin(visitor: Visitor, account: Account): Promise<{ 
   // Cart and wishes are not awaited: the next page needs neither, and the header shows their counts once they come.
   void readCart(visitor);
   void mergeWishes(visitor.client);
-  // If this fails, the measuring flow gives the draft to the server when it is opened next.
+  // If this fails, the measuring flow gives the half-filled measurement form to the server when it is opened next.
   void import('./measurement-draft.ts').then(({ moveDraft }) => moveDraft(visitor)).catch(() => undefined);
   return { merge };
 }

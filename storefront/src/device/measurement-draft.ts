@@ -17,7 +17,7 @@ export interface StoredDraft {
   left: readonly MeasurementField[];
   label: string;
   setId: string | null;
-  /** When it was changed last, by this device's clock; absent in drafts that an earlier version stored. */
+  /** When the draft was changed last, by this device's clock; absent in drafts that an earlier version stored. */
   typedAt?: string;
 }
 
@@ -82,7 +82,7 @@ export async function standingDraft(
   return answer.result && draftOf(answer.result);
 }
 
-/** Called after a login: what was typed as a guest on this device becomes the member's. */
+/** Called after a login: a half-filled form that a guest left on this device becomes the member's. */
 export async function moveDraft(caller: Caller): Promise<void> {
   if (deviceDraft()) await standingDraft(caller);
 }

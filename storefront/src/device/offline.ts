@@ -45,8 +45,9 @@ function loadedFiles(): string[] {
 }
 
 /**
- * Tells the worker the document's language and the files that the document loaded so far, so that the worker stores
- * what it has not seen; `page` is the document's address if the worker has not seen that either.
+ * Tells the worker the document's language and the files that the document has loaded so far, so that the worker also
+ * stores those whose requests it has not seen. `page` is the document's address if the worker has not seen the request
+ * for the document either, else null.
  */
 async function tellLoaded(page: string | null): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;

@@ -60,8 +60,9 @@ async function newSubscription(): Promise<PushSubscription | null> {
   try {
     return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   } catch {
-    // The browser may still be subscribed with an earlier key of the shop, so that subscription is ended and another
-    // one is attempted; it throws if the failure had a different cause, e.g. no connection to the push service.
+    // The browser may still be subscribed with an earlier key of the shop, so that subscription is ended and
+    // subscribing is tried once more. The second attempt throws too if the failure had another cause, e.g. no
+    // connection to the push service.
     await (await pushManager.getSubscription())?.unsubscribe();
     return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   }

@@ -73,6 +73,6 @@ export async function toggleWish(toggle: WishToggle): Promise<Toggled> {
 
 /**
  * `WISHES_MAX` of the package `contract`, repeated because importing it would bring zod schemas into the browser's
- * code; a test compares both.
+ * code; wishes.test.ts compares both.
  */
 export const WISHES_MAX_ON_DEVICE = 100;

@@ -106,7 +106,8 @@ test('an answer to a call that only the shop answers ends it at once, and a call
   const answering = () => Promise.resolve(new Response());
   const refusing = globalThis.fetch;
   vi.stubGlobal('fetch', answering);
-  // The service worker may have answered a read.
+  // An answer to a GET proves no connection, because the service worker may have given it; one to a POST comes from the
+  // shop.
   await fetchAndProbe('/api/product/list', { method: 'GET' });
   expect(isOnline()).toBe(false);
   await fetchAndProbe('/api/cart/line', { method: 'POST' });

@@ -74,7 +74,9 @@ export async function probe(): Promise<boolean> {
   return asking;
 }
 
-/** Whether the shop can be reached. If the last probe failed, another one is sent, as that may have changed. */
+/**
+ * Whether the shop can be reached. If the last probe failed, another one is sent, because the connection may be back.
+ */
 export async function isReachable(): Promise<boolean> {
   return isOnline() || (await probe());
 }

@@ -9,7 +9,7 @@ import { useLanguage, useShell } from './shell-hooks.ts';
 
 export interface CrawlerFacts {
   image?: { src: string; width: number; height: number; alt: string } | null;
-  /** Codes of the markets in which the page exists; without it, all markets. */
+  /** Codes of the markets in which the page exists; undefined if it exists in all markets. */
   markets?: readonly string[] | undefined;
   product?: { price: Money; available: boolean };
 }

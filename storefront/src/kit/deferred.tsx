@@ -69,7 +69,7 @@ function pause(ms: number): Promise<void> {
 
 const loading: Promise<void>[] = [];
 
-/** Resolves once the server has the code of all deferred components; only then may it render a page. */
+/** Resolves once the server has the code of all deferred components; no page may be rendered before. */
 export async function waitForDeferred(): Promise<void> {
   await Promise.all(loading);
 }

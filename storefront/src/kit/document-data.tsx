@@ -10,7 +10,9 @@ import type { ShellData } from './shell-data.ts';
 export interface DocumentData {
   shell?: ShellData;
   page?: unknown;
-  /** Data that only the server renders: tags for crawlers, and parts of a page whose HTML the browser keeps. */
+  /**
+   * Data that only the server renders: tags for crawlers, and parts of a page whose HTML the browser keeps (still.tsx).
+   */
   crawler?: unknown;
 }
 
@@ -29,8 +31,8 @@ export function documentLoader<Part extends keyof DocumentData>(
 }
 
 /**
- * Makes a server loader like that of `documentLoader`, for a page with data for the server alone. `status` is the HTTP
- * status of the document.
+ * Makes a server loader like that of `documentLoader`, for a page with two kinds of data: `page` goes into the
+ * document, `crawler` is used by the server alone. `status` is the HTTP status of the document.
  */
 export function crawledLoader(
   load: (request: PageRequest) => Promise<{ page: unknown; crawler: unknown; status?: number }>,

@@ -27,7 +27,9 @@ const EARLY_INPUT_EVENT = 'early-input';
  */
 export const EARLY_INPUT_SCRIPT = `{const fields=window.earlyInput=new Map;for(const kind of ['click','input'])addEventListener(kind,({target:field})=>{const ticks=/^(radio|checkbox)$/.test(field.type);if(ticks!==(kind==='click')||field.type==='file')return;fields.delete(field);fields.set(field,ticks?field.checked:field.value);dispatchEvent(new CustomEvent('${EARLY_INPUT_EVENT}',{detail:field}))},true)}`;
 
-/** Pauses between looks at fields that have not hydrated yet: each is twice as long as the last, up to the longest. */
+/**
+ * Pauses between looks at fields that have not hydrated: each is twice as long as the one before, up to the longest.
+ */
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 2_000;
 
@@ -52,12 +54,14 @@ function replayInput(fields: EarlyInput, waitMs = FIRST_WAIT_MS): void {
 }
 
 /**
- * Repeats the last input of a field, so that React handles it. React ignores an input event if the field is as React
- * last knew it, and while hydrating it took the changed state for that; so it is first given another state.
+ * Repeats the last input of a field, so that React handles it. React ignores an input event if the field's state is the
+ * one that React last knew, and while hydrating React took the shopper's state for it. So before the event either the
+ * field or React's record of it is given another state.
  */
 function repeat(field: Tracked, held: string | boolean): void {
   // React may be in the middle of hydrating the field. It would then hydrate the field anew for the repeated event, and
-  // take over the changed state again. An event that nothing listens for makes React do that now.
+  // again take the shopper's state for the one it knew. An event that nothing listens for makes React hydrate the field
+  // now, before its state is changed.
   field.dispatchEvent(new Event('auxclick', { bubbles: true }));
   if (typeof held === 'boolean') {
     const tick = field as HTMLInputElement;

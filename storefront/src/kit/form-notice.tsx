@@ -34,7 +34,7 @@ interface FormNoticeProps {
   look?: 'line' | 'box';
   /** True: a notice counts the invalid fields even if all errors are at fields. */
   counted?: boolean;
-  /** The text if there was no answer, in place of the default. */
+  /** The text to show if there was no answer; without it a default text is shown. */
   lost?: ReactNode;
   id?: string;
   /** Shown in a 'box', below the text. */

@@ -49,7 +49,9 @@ export type Reply<T = null, S = null> =
 
 export type FormHandler<T = null, S = null> = (sent: FormRequest) => Promise<Reply<T, S> | Response>;
 
-/** One handler for all forms, or one per intent. The first one also handles a form with a missing or unknown intent. */
+/**
+ * One handler for all forms, or one per intent. The first handler also handles a form with a missing or unknown intent.
+ */
 export type FormHandlers<T, S> = FormHandler<T, S> | Readonly<Record<string, FormHandler<T, S>>>;
 
 const OK = 200;

@@ -12,7 +12,7 @@ export function delayLinks(head: string): string {
 
 /**
  * The inline script that starts the DELAYED modules at the first of these: two frames after the event `load`, a press
- * or key, WAIT_MS after this script's own start. It inserts the marked script again as a module with the same text, so
- * that the CSP hash still matches.
+ * or key, WAIT_MS after this script's own start. It inserts the script whose `type` is DELAYED again as a module with
+ * the same text, so that the CSP hash still matches.
  */
 export const START_SCRIPT = `{let begun;const begin=()=>{if(begun)return;begun=1;for(const link of document.querySelectorAll('link[rel=${DELAYED}]'))link.rel='modulepreload';const script=document.querySelector('script[type=${DELAYED}]');if(script){script.type='module';script.parentNode.insertBefore(script,script.nextSibling)}};for(const kind of ['pointerdown','touchstart','keydown'])addEventListener(kind,begin,{once:true,passive:true});addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(begin))));setTimeout(begin,${WAIT_MS})}`;

@@ -10,7 +10,7 @@ export interface PageHandle {
   membersOnly?: true;
   /** True for a private page, for which root.tsx links the style sheet later.css. */
   laterStyles?: true;
-  /** True for a page whose header and footer leave out what an order does not need. */
+  /** True for the checkout: its header and footer hide what a shopper does not need while ordering. */
   leanFrame?: true;
 }
 
@@ -30,7 +30,9 @@ async function load(part: LazyPart, { i18n, lazy }: NonNullable<typeof store>): 
   if (loaded) i18n.load(loaded.messages);
 }
 
-/** Loads message parts that are not loaded yet; rejects if one fails. The next call tries that one again. */
+/**
+ * Loads message parts that are not loaded yet; rejects if one fails. The next call requests a part that failed again.
+ */
 export async function loadMessages(...parts: readonly LazyPart[]): Promise<void> {
   const current = store;
   if (!current) return;

@@ -27,7 +27,7 @@ interface PageDeclaration<D, R> {
    */
   parts?: readonly { preload: () => Promise<unknown> }[];
   membersOnly?: true;
-  /** Header and footer leave out what an order does not need. */
+  /** For the checkout: header and footer hide what a shopper does not need while ordering. */
   leanFrame?: true;
   cache: keyof typeof CACHE_CONTROL;
   /**

@@ -40,7 +40,7 @@ export function pathsOf(prefix: string) {
     userAddress: () => `${prefix}/user-address`,
     /** The page that edits an address; with the id `new` it creates one. */
     editAddress: (addressId: string) => `${prefix}/edit-address/${segment(addressId)}`,
-    /** The measuring page for a set without a product: the set with this id, or with `new` one to be created. */
+    /** The measuring page without a product, for the measurement set with the id `set`; `new` creates a set. */
     measurementSet: (set: string) => `${prefix}/custom-size-modal${queryString({ set })}`,
     tailoring: () => `${prefix}/tailoring`,
     compare: (ids: readonly string[]) => `${prefix}/compare${queryString({ id: ids })}`,
@@ -69,7 +69,7 @@ export function pathsOf(prefix: string) {
     invoice: (orderId: string, query: Query = {}) => `${prefix}/invoice${queryString({ order_id: orderId, ...query })}`,
     invoiceFile: (orderId: string, query: Query = {}) =>
       `${prefix}/invoice/file${queryString({ order_id: orderId, ...query })}`,
-    /** The care card of the cloth of an order's line, a PDF. */
+    /** The PDF with the care instructions for the fabric of one line of an order. */
     careCard: (orderId: string, query: Query = {}) =>
       `${prefix}/care-card${queryString({ order_id: orderId, ...query })}`,
     notifications: (query: Query = {}) => `${prefix}/notifications${queryString(query)}`,
@@ -80,7 +80,7 @@ export function pathsOf(prefix: string) {
     orderAddress: (orderId: string, key?: string | null) =>
       `${prefix}/order-address/${segment(orderId)}${queryString({ key })}`,
     findOrder: (query: Query = {}) => `${prefix}/find-order${queryString(query)}`,
-    /** The page that requests a home visit, with the free times of an area, by default the first. */
+    /** The page that requests a home visit, with the free times of `area`, by default of the first area. */
     homeServices: (area?: string | null) => `${prefix}/home-services${queryString({ area })}`,
     /** The query parameter `key` opens the visit without an account; `sent` marks it as requested just now. */
     homeVisit: (bookingId: string, query: Query = {}) =>

@@ -1,7 +1,8 @@
-// Sets fields in a way that React notices: it keeps its own record of a field's value, past which it must be written.
+// Sets fields in a way that React notices. React keeps a record of the last value of a field that it controls, and
+// takes an input event for a change only if the value differs from that record.
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Writes the value past React's record of it, so that the event of `tellChanged` is a change to React. */
+/** Writes the value without updating React's record of it, so that the event of `tellChanged` is a change to React. */
 export function writeValue(field: Field, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
 }

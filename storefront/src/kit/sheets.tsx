@@ -15,7 +15,7 @@ export function LaterStyles() {
   return <Sheet href={later} />;
 }
 
-/** Loads the sheet early, so that a dialog that needs it opens without waiting. */
+/** Loads the sheet later.css early, so that a dialog that needs it opens without waiting. */
 export function loadLaterStyles(): void {
   preinit(later, { as: 'style', precedence: PRECEDENCE });
 }

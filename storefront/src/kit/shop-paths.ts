@@ -32,7 +32,9 @@ export function queryString(query: Query): string {
   return text;
 }
 
-/** `URLSearchParams` is slow, and a list has many links, so plain codes are written without it. */
+/**
+ * `URLSearchParams` is slow, and a list has many links, so a text of plain letters and digits is written without it.
+ */
 function encoded(text: string): string {
   return /^[\w.*-]*$/.test(text) ? text : String(new URLSearchParams([['', text]])).slice(1);
 }

@@ -1,5 +1,5 @@
 // Tells whether the page has hydrated. Parts that only work with script, or that would only make the document larger,
-// are rendered after that.
+// are rendered after the hydration.
 import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};

@@ -1,4 +1,5 @@
-// The page on which a guest confirms the mail address of an alert; the mail that asks for it links here.
+// The page on which a guest confirms the mail address to which an alert is to be sent; the mail that asks the guest to
+// confirm it links here.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { ALERT_KEY, confirmAddress } from '../features/alerts/ask-for-alert.ts';

@@ -1,4 +1,5 @@
-// The PDF of the care card of a cloth, downloaded from its order's page by a plain link.
+// The PDF with the care instructions for the fabric of one line of an order, downloaded from the order's page by a
+// plain link.
 import { pdfResponse } from '../kit/file-response.ts';
 import { page } from '../kit/page.ts';
 import { needed, type PageRequest } from '../kit/load.ts';

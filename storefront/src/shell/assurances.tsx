@@ -15,7 +15,7 @@ const ICONS: Readonly<Record<AssuranceKind, IconName>> = {
 interface AssurancesProps {
   /** One line of text without icons, as product pages show it. */
   inline?: boolean;
-  /** Texts in place of the assurances' own; null leaves that assurance out. */
+  /** Texts to show in place of an assurance's own text; null leaves the assurance out. */
   instead?: Readonly<Partial<Record<AssuranceKind, ReactNode>>>;
 }
 

@@ -66,7 +66,10 @@ function Choices({ open, allowed }: { open: boolean; allowed: readonly ConsentCa
 interface ConsentFormProps {
   allowed: readonly ConsentCategory[];
   open?: boolean;
-  /** Called just before the answer is stored, which removes the sheet; the focus can be moved out of the form here. */
+  /**
+   * Called just before the answer is stored. Storing it removes the sheet, so the focus can be moved out of the form
+   * here.
+   */
   onAnswer: () => void;
 }
 

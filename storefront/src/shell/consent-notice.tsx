@@ -1,5 +1,5 @@
-// Shows the sheet that asks about cookies until the shopper answers, except on the page with the same form. The browser
-// decides whether to show it, because public pages are the same for everyone.
+// Shows the sheet that asks about cookies until the shopper answers, except on the page `/cookie-choices`, which has
+// the same form. The browser decides whether to show it, because public pages are the same for everyone.
 import { splitPrefix } from '@hindam/contract/pages';
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';

@@ -17,7 +17,7 @@ export interface ErrorScreenProps {
   children: ReactNode;
   action?: ReactNode;
   search?: boolean;
-  /** By default the latest pieces. */
+  /** What is shown below the screen's text and buttons, by default the latest pieces. */
   below?: ReactNode;
 }
 
@@ -72,12 +72,16 @@ function OfflineScreen() {
   );
 }
 
-/** A younger document is not loaded again yet, so that an unsteady connection does not make it reload without end. */
+/**
+ * A document younger than this is not loaded again yet, so that an unsteady connection does not make it reload without
+ * end.
+ */
 const AGE_MS = 5_000;
 
 /**
  * Loads the page again, and returns true, once a connection that was lost while this page was shown is back. It
- * requests a new document, because code of the page may be missing too. A reload would send a form again.
+ * requests a new document, because code of the page may be missing too, but not by `location.reload()`, which would
+ * send a form again.
  */
 function useOpenedWhenBack(): boolean {
   const online = useOnline();

@@ -61,7 +61,7 @@ function useIntent(): void {
 export function FollowLinks(): null {
   const navigate = useNavigate();
   const { key } = useLocation();
-  // Before the view transition captures the next page, on which the marked card may be shown again.
+  // Unmarks the card before the view transition captures the next page, on which the same card may be shown again.
   useLayoutEffect(() => markPressed(null), [key]);
   useIntent();
   useLanguageChange();

@@ -112,7 +112,8 @@ export function Footer() {
             <LanguageToggle className="footer__language" />
           </nav>
         </div>
-        {/* Rendered after hydration only, because the marks would make the HTML of every page larger. */}
+        {/* The marks of the ways to pay are rendered after hydration only, because they would make the HTML of every
+            page larger. */}
         <div className="footer__marks">{useLive() ? <PaymentMarks /> : null}</div>
         <MarketChoice />
         <Legal />

@@ -1,4 +1,4 @@
-// The parts around every page that are not needed at first. They are exported from one file, so that they are one
+// The components around every page that are not needed at first. They are exported from one file, so that they are one
 // chunk, which is loaded later.
 export { Drawer } from './drawer.tsx';
 export { AnyErrorScreen } from './error-page.tsx';

@@ -5,7 +5,7 @@ import { answering, type FakeBrowser, installBrowser } from '../device/testing/f
 import { readLists } from './fresh-lists.ts';
 
 vi.mock(import('@hindam/ui/toast'), { spy: true });
-// The build replaces the macro; here a message is its own text.
+// The build replaces the macro `msg`. These tests run without the build, so the mock returns the text itself.
 vi.mock('@lingui/core/macro', () => ({ msg: ([text]: TemplateStringsArray) => text }));
 
 const BROUGHT = { languages: [], categories: [], types: [] };

@@ -16,7 +16,7 @@ function ownName(tag: string): string {
   return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
 }
 
-/** The shop's languages except the page's; if they could not be loaded, those that have a prefix. */
+/** The shop's languages except the page's; if they could not be loaded, the languages of LANGUAGE_PREFIXES. */
 function useOthers(): Other[] {
   const language = useLanguage();
   const { languages } = useShell();

@@ -1,5 +1,5 @@
 // Prefetches the code of another page by module preloads, which have no effect if they fail. React Router's
-// `PrefetchPageLinks` would reload the current page then.
+// `PrefetchPageLinks` would reload the current page if the code could not be loaded.
 import { preloadModule } from 'react-dom';
 import { matchRoutes, type RouteObject } from 'react-router';
 

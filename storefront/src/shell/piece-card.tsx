@@ -18,7 +18,7 @@ interface PieceCardProps {
   eager?: boolean;
   /** The size by which the list is filtered; the product page then opens with this size. */
   size?: string | null;
-  /** A badge that the card does not show as its tag. */
+  /** A badge that the list or its heading states for all its pieces, so that the card does not show it as its tag. */
   stated?: Piece['badges'][number] | undefined;
   control?: ReactNode;
   heart?: boolean;

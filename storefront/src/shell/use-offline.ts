@@ -1,5 +1,5 @@
 // Starts and stops the service worker for offline use, makes links to pages that do not work offline lead to the
-// worker's page, and reloads the page if a new release has replaced code that it needs.
+// worker's page `/offline`, and reloads the page if a new release has replaced code that it needs.
 import { useEffect } from 'react';
 import { watchConsent } from '../device/consent.ts';
 import { useShell } from '../kit/shell-hooks.ts';

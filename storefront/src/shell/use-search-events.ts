@@ -1,6 +1,6 @@
 // The events of a search field that has suggestions. The field is rendered without this code (search-field.tsx), so the
-// listeners are added here. The typed text is read from input events, not from keys, so that keyboards that compose
-// letters and voice input work too.
+// listeners are added here. The typed text is read from input events, not from keys, so that voice input and keyboards
+// that compose letters work too.
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useShopPaths } from '../kit/shell-hooks.ts';

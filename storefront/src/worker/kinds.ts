@@ -42,7 +42,7 @@ function fits(pattern: string, path: string): boolean {
 
 /**
  * The path of a public page with only those query parameters that the page reads, sorted; null for any other page. A
- * stored page is found by it whatever campaign parameters its URL had.
+ * stored page is found by this path, whatever campaign parameters its URL had.
  */
 export function publicAddress({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): string | null {
   const { prefix, path } = splitPrefix(pathname);

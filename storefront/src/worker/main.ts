@@ -46,7 +46,7 @@ const absolute = (path: string): string => new URL(path, scope.location.origin).
  */
 const AT_ONCE = 4;
 
-/** Stores those files that are not stored yet. Rejects if a file cannot be loaded. */
+/** Stores those files of this release that are in `paths` and not stored yet. Rejects if a file cannot be loaded. */
 async function keepFiles(paths: readonly string[], parts: Parts): Promise<void> {
   const known = new Set((await stores.urls('files')).map((url) => new URL(url).pathname));
   const missing = paths.filter((path) => !known.has(path) && release.files.includes(path));

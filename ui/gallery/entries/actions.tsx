@@ -1,4 +1,4 @@
-// Buttons, links and what is pressed.
+// The gallery's entries for buttons, links and other components that are pressed.
 import { Accordion } from '../../src/accordion.tsx';
 import { Breadcrumb } from '../../src/breadcrumb.tsx';
 import { Badge, Button, IconButton, LinkButton } from '../../src/button.tsx';

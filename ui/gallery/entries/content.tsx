@@ -1,4 +1,4 @@
-// What shows a text, a number or a picture.
+// The gallery's entries for components that show a text, a number or a picture.
 import { Icon, type IconName } from '../../src/icon.tsx';
 import { Isolated } from '../../src/isolated.tsx';
 import { Money, Price } from '../../src/money.tsx';
@@ -14,7 +14,7 @@ import { entry } from '../entry.ts';
 import type { Words } from '../words.ts';
 import { link } from './actions.tsx';
 
-/** Every icon: the type check names one that is missing. */
+/** All icons; the type check fails if one is missing here. */
 const ICONS: Readonly<Record<IconName, true>> = {
   account: true,
   back: true,
@@ -45,7 +45,7 @@ const ICONS: Readonly<Record<IconName, true>> = {
   warning: true,
 };
 
-/** A transparent picture, so that the ground is visible that `Picture` shows while a picture is loading. */
+/** A transparent picture, so that the background is visible which `Picture` shows while a picture is loading. */
 const NOTHING = 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E';
 
 const dirhams = (amount: number) => ({ amount, currency: 'AED' });

@@ -1,4 +1,4 @@
-// Fields of forms.
+// The gallery's entries for the fields of forms.
 import { CheckField } from '../../src/check-field.tsx';
 import { ChoiceField } from '../../src/choice-field.tsx';
 import { CodeField } from '../../src/code-field.tsx';

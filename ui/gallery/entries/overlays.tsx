@@ -1,4 +1,4 @@
-// What covers the page.
+// The gallery's entries for components that cover the page: dialogs, alerts and toasts.
 import { type ReactNode, useEffect } from 'react';
 import { AlertHost } from '../../src/alert-host.tsx';
 import { alerts } from '../../src/alerts.tsx';
@@ -33,7 +33,7 @@ const dialog = ({ title, close, sentence }: Words) => ({
   children: sentence,
 });
 
-/** A toast under the pointer stays. */
+/** Puts the pointer on the toast, which then does not close by itself. */
 const hover = (element: HTMLElement) =>
   element.querySelector('.toast')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
 

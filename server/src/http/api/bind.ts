@@ -1,4 +1,4 @@
-// Binds an endpoint of the contract to its handler: who may call it, what runs, how the response is sent.
+// Binds an endpoint of the package `contract` to its handler: who may call it, what runs, how the response is sent.
 import { type EndpointKey, endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import type { Handler } from '../../kernel/call.ts';
@@ -38,12 +38,14 @@ export function bind(services: HttpServices, key: EndpointKey, handler: Handler<
   const isForOperators = definition.path.startsWith('operator/');
   const serve: RequestHandler = async (c, exchange) => {
     if (isForOperators && !exchange.caller.forOperators) fault('NOT_FOUND');
-    // Operators' calls are exempt: no cookie authenticates them, and a refusal would tell a stranger that they exist.
+    // Endpoints for operators are exempt: no cookie authenticates an operator, and FORBIDDEN would tell a stranger that
+    // the endpoint exists.
     if (definition.who !== 'operator') requireSameOriginForCookies(requests, exchange, c.req.raw);
     const address = cacheable && definition.method === 'GET' ? keys.parse(targetOf(c.req.url)) : null;
     if (address) return sharedResponse(services, endpoint, c, exchange, address);
     const search = searchOf(c.req.url);
-    // Read before the limits, so that a call beyond them is answered in its language.
+    // The language is read before the limits are checked, so that a call that exceeds a limit is answered in its
+    // language.
     exchange.language = languageInQuery(requests.shop, search) ?? exchange.language;
     if (!exchange.inProcess) await limits.spend(spent, cost, exchange.caller.address);
     exchange.market = marketIn(requests.shop, search);

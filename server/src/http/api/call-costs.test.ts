@@ -1,4 +1,5 @@
-// Calls are charged by what they cost the server, as the contract says beside their limits.
+// Each call counts against `reads` or `writes` with the points that the package `contract` (limits.ts, COSTS) gives for
+// its cost.
 import { type EndpointKey, endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import { COSTS } from '@hindam/contract/limits';
@@ -6,7 +7,10 @@ import { expect, test } from 'vitest';
 import { makeApp } from '../app.ts';
 import { fakeRoutes, fakeShop, GUEST_ID } from '../testing.ts';
 
-/** With so small a factor `reads` and `writes` have the points of one page. */
+/**
+ * The points of the limits `reads` and `writes` at the factor 1e-6: those that one rendered page costs, the least that
+ * the shop allows.
+ */
 const POINTS = COSTS.drawn;
 
 async function callsUntilThrottled({ method, path }: Endpoint): Promise<number> {

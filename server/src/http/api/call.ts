@@ -1,4 +1,5 @@
-// Builds a handler's `Call` (kernel/call.ts) apart from the validated input and the request's hash.
+// Builds the `Call` (kernel/call.ts) that a handler gets, but for the validated input and the request's hash, which
+// run-endpoint.ts adds.
 import type { EndpointKey } from '@hindam/contract/contract';
 import type { Context } from 'hono';
 import { APP_CLIENT } from '@hindam/contract/app-links';

@@ -43,7 +43,7 @@ test('attempts to pay are counted per order, not per address', async () => {
 
 const PASSWORD = 'quiet-lanterns-71';
 
-/** For each limit that an endpoint names besides the general ones, a call that counts once against it. */
+/** For each limit that an endpoint names in addition to `reads` or `writes`, a call that counts once against it. */
 const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ status: number }> } = {
   logins: (at) => wide.post('customer/login', { email: `nobody-${at}@example.com`, password: 'wrong' }),
   operatorLogins: (at) =>

@@ -30,11 +30,11 @@ export interface Limits {
    * the network address.
    */
   takeCart(guestId: string, address: string): Promise<void>;
-  /** Like `take`, for an id that is no network address. */
+  /** Counts a call under an id, for example a member's; throws THROTTLED once the limit is exceeded. */
   takeFor(name: LimitName, id: string): Promise<void>;
   /** Like `takeFor`, for text a person typed: only its hash is kept in memory. */
   takeForTyped(name: LimitName, typed: string): Promise<void>;
-  /** Counts one call and never throws THROTTLED. */
+  /** Like `take` with a network address, but never throws THROTTLED. */
   count(name: LimitName, address: string): Promise<void>;
   /** Whether the network address, or its /48, has used up the limit; counts nothing. */
   isSpent(name: LimitName, address: string): Promise<boolean>;
@@ -54,7 +54,8 @@ const chargesCost = (name: string): boolean => COST_LIMITS.some((one) => one ===
 function makeLimiters(rates: Config['limits'], factorOf: (name: string) => number): Limiters {
   return new Map(
     Object.entries(rates).map(([name, { points, seconds }]): [LimitName, RateLimiterMemory] => {
-      // However small LIMITS_FACTOR is, the limit allows at least one page or one call.
+      // However small LIMITS_FACTOR is, a limit of COST_LIMITS allows at least one rendered page, any other limit one
+      // call.
       const least = chargesCost(name) ? COSTS.drawn : 1;
       const most = Math.max(least, Math.floor(points * factorOf(name)));
       return [name as LimitName, new RateLimiterMemory({ keyPrefix: name, points: most, duration: seconds })];

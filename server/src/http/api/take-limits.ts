@@ -1,4 +1,5 @@
-// Counts a call against the limit of operators and those that its endpoint names (contract/src/limits.ts).
+// Counts a call against the limits that its endpoint names (contract/src/limits.ts), an operator's call also against
+// the limit `operators`.
 import { hash } from 'node:crypto';
 import { readOrderNumber } from '../../orders/order-number.ts';
 import type { EndpointRequest } from './endpoint-request.ts';

@@ -5,7 +5,9 @@ import { makeApp } from '../app.ts';
 import { fakeRoutes, fakeShop, GUEST_ID } from '../testing.ts';
 import { waitText } from './fault-sentence.ts';
 
-/** With this factor an address may make five calls that read and five that write, and ask for one code. */
+/**
+ * With this factor a network address may make five calls that read and five that write, and request one one-time code.
+ */
 const open = () =>
   makeApp(fakeShop({ limitsFactor: 0.001 }), fakeRoutes(), {
     render: () => Promise.resolve(new Response('<p>', { headers: { 'content-type': 'text/html' } })),

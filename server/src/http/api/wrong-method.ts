@@ -1,5 +1,5 @@
-// Answers a call whose path exists with another method: 405, with the methods there are. Where all calls of the path
-// are for operators, whoever may make none of them gets the same fault as from the calls themselves.
+// Answers a call whose path exists with another method: 405, with the methods there are. If all endpoints of the path
+// are for operators, a caller who may call none of them gets the same fault as from these endpoints.
 import type { Endpoint } from '@hindam/contract/endpoint';
 import { fault, FaultError } from '../../kernel/refuse.ts';
 import type { RequestHandler } from '../answering.ts';

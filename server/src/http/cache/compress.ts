@@ -112,7 +112,7 @@ export function isCompressible(cached: CachedResponse): boolean {
   return cached.plain.length >= COMPRESS_FROM_BYTES && COMPRESSIBLE.test(cached.headers['content-type'] ?? '');
 }
 
-/** Decompressed if only a compressed form is stored. */
+/** The uncompressed bytes; they are decompressed now if only a compressed form is stored. */
 export function plainOf({ plain, brotli, gzip }: CachedResponse): Buffer {
   if (plain !== null) return plain;
   return brotli.length > 0 ? brotliDecompressSync(brotli) : gunzipSync(gzip);

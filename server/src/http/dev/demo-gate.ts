@@ -1,4 +1,5 @@
-// A demo shop shows codes and mails to every visitor, so one that is reachable from other machines requires its token.
+// A demo shop shows one-time codes and mails to every visitor, so one that is reachable from other machines requires
+// its token.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../../config.ts';
 import { requiresToken } from '../../config-demo.ts';

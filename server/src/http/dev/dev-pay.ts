@@ -103,8 +103,8 @@ export function addDevPay(app: Hono<Env>, requests: RequestFactory): void {
   const { shop, common } = requests;
   if (shop.payments.sandbox === null) return;
   const { provider: sandbox } = shop.payments.sandbox;
-  // If the payment was begun in the app, submitting a form of this page can redirect to the app's URL scheme, which the
-  // policy must allow.
+  // If the payment was begun in the mobile app, submitting a form of this page can redirect to the app's URL scheme,
+  // which the policy must allow.
   const policy = documentPolicy([], isHttps(shop.config), [`${APP_SCHEME}:`]);
   const headers = (exchange: Exchange) => ({
     ...common,

@@ -15,7 +15,10 @@ const QUOTE_ON_DELIVERY = 'n5Tz8QhJm6sVw9ApHqkZr1cN3xTq0c2Yg0bWnUe7RkL';
 const QUOTE_WRAPPED = 'e7RkLx5TzQh3Jm6sVw9ApHqkZr1cN3xTq0c2Yg0bWnU';
 const QUOTE_WRAPPED_ON_DELIVERY = 'Zr1cN3xTq0c2Yg0bWnUe7RkLx5TzQh3Jm6sVw9ApHqk';
 
-/** The quote with cash on delivery, and with gift wrapping: each adds its price and the VAT in it. */
+/**
+ * The quote of the examples with cash on delivery, and with gift wrapping. Each of the two adds its own price, and the
+ * VAT in that price.
+ */
 const QUOTE = {
   with_cod: { quote_id: QUOTE_ON_DELIVERY, cod_fee: aed(1_000), vat_included: aed(2_095), total: aed(44_000) },
   with_wrapping: {
@@ -87,8 +90,8 @@ const RETURN = {
 const REFUSED_REVIEW = { state: 'refused', reason: 'It names another shop.' };
 
 /**
- * Each entry is the name of a field and the values of the fields beside it. Only the first entry whose field the object
- * has is used.
+ * Each entry is the name of a field, and values for the fields of an object that has this field. For an object, only
+ * the first entry is used whose field the object has.
  */
 export const BESIDE: readonly (readonly [string, Readonly<Record<string, Json>>])[] = [
   ['size_guide', { instalments: quarters(5_625) }],

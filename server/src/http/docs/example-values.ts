@@ -43,7 +43,7 @@ export const MONEY: Readonly<Record<string, number>> = {
   min: 9_900,
   max: 129_000,
 };
-/** For amounts whose name is not in MONEY. */
+/** The amount for fields whose name is not in MONEY. */
 export const ANY_MONEY = 22_500;
 
 /** Example values by the field's name, because its schema alone does not tell, for example, a colour from a title. */

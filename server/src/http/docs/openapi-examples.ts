@@ -93,7 +93,9 @@ function exampleOfList(schema: JsonObject, components: JsonObject, name: string,
   return Array.from({ length: count }, (_, at) => dueAt(item, at));
 }
 
-/** 1 where the schema has no minimum or a negative one, such as zod's least safe integer. */
+/**
+ * The example of a number: the schema's minimum; 1 if it has none or a negative one, such as zod's least safe integer.
+ */
 function leastOf({ minimum = 1 }: JsonObject): number {
   return Number(minimum) < 0 ? 1 : Number(minimum);
 }

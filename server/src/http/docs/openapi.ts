@@ -1,4 +1,4 @@
-// The contract as an OpenAPI 3.1 document, generated from its endpoints with zod's JSON schemas.
+// The package `contract` as an OpenAPI 3.1 document, generated from its endpoints with zod's JSON schemas.
 import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import { FAULTS, type FaultName, REFUSALS } from '@hindam/contract/refusals';
@@ -246,7 +246,7 @@ function envelopeSchemas(): JsonObject {
   };
 }
 
-/** The endpoints that a document shows; in a live shop those of operators are not public. */
+/** The endpoints that the API's documentation shows: in a live shop not those for operators. */
 export function endpointsFor(shopMode: Config['shopMode']): Endpoint[] {
   const all = Object.values(endpoints) as Endpoint[];
   return shopMode === 'live' ? all.filter(({ path }) => !path.startsWith('operator/')) : all;

@@ -1,5 +1,5 @@
-// While a page is rendered, answers its API calls from the cache where it can. Going through the app costs several
-// times as much.
+// While a page is rendered, answers its API calls from the cache where it can. Sending them through the Hono app costs
+// several times as much.
 import type { Cache, CachedResponse } from '../../kernel/cache.ts';
 import { utf8 } from '../../kernel/utf8.ts';
 import { makeCachedResponse } from '../cache/byte-cache.ts';

@@ -1,4 +1,4 @@
-// Which requests for documents count as a view, whether the app or the cache answers them.
+// Which requests for documents count as a view, whether the document was rendered or came from the cache.
 import { afterEach, expect, test } from 'vitest';
 import { makeApp } from '../app.ts';
 import { type Listening, listen } from '../serve.ts';

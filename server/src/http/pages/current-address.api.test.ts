@@ -1,5 +1,5 @@
-// Former slugs, slugs of the other language, and addresses of a shop on Shopify: each leads by one redirect to the
-// present address, or is not found.
+// Former slugs, slugs of the other language, and paths as a shop on Shopify has them: each leads by one redirect to the
+// page's present URL, or is not found.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MOVED, NOT_FOUND, openSlugShop, type SlugShop } from '../../../testing/slugs.ts';

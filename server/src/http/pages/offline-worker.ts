@@ -1,6 +1,6 @@
-// `/offline-worker.js`: the service worker for use without a connection. Where an operator has switched that off, this
-// URL returns instead a worker that removes itself and what the first one stored. Browsers fetch the URL again when
-// they open a page that the worker controls.
+// `/offline-worker.js`: the service worker for use without a connection. If an operator has switched this use off, the
+// URL returns another worker, which removes itself and all that the service worker stored. Browsers fetch the URL again
+// when they open a page that the worker controls.
 import type { Hono } from 'hono';
 import { isOfflineOn, SETTINGS_TAG } from '../../content/content.service.ts';
 import { fault } from '../../kernel/refuse.ts';

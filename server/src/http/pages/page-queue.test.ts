@@ -167,7 +167,7 @@ test('a burst of one address is spread, and another address does not wait for it
   expect(begun).toEqual([...Array<string>(5).fill('flood'), 'buyer']);
   await Promise.all(pages);
   expect(begun).toHaveLength(8);
-  // After seven intervals without a page, the flood may again begin five pages at once.
+  // After seven times `everyMs` without a page, the address 'flood' may again begin five pages at once.
   now += 30 * 7;
   const later = Array.from({ length: 5 }, () => begin('flood'));
   await settled();

@@ -97,12 +97,16 @@ const listOf = ({ own, site }: Keys): string[] => (site === null ? [own] : [own,
 type Resume = () => void;
 
 /**
- * The waiting pages of one kind: the functions that give them their turn, by `siteKey` (by `limitKey` where there is
- * none), and in each by `limitKey`. The one whose turn is next comes first.
+ * The waiting pages of one kind, as the functions that give them their turn. The key of the outer map is a `siteKey`,
+ * or a `limitKey` where the address has no `siteKey`; the key of the inner maps is a `limitKey`. In the outer map and
+ * in the inner maps the entry whose turn is next comes first.
  */
 type Line = Map<string, Map<string, Resume[]>>;
 
-/** Takes from the first entry by `take` and moves the entry to the end, or removes it once it is empty. */
+/**
+ * Takes a page from the first entry of the map by `take`, and moves this entry to the end of the map, or removes it if
+ * it is empty now.
+ */
 function shiftOf<T>(
   waiting: Map<string, T>,
   take: (entry: T) => Resume | undefined,

@@ -227,7 +227,8 @@ async function privatePage(
       }),
     ),
   );
-  // The visitor sees the page with an error message; the status 503 tells monitoring that one of its calls was broken.
+  // The visitor gets the page with an error message in it; the status 503 tells monitoring that an API call of the page
+  // failed with a status of 500 or above.
   if (!isForm && page.status === 200 && page.outcomes.has('broken') && !pathname.endsWith(DATA_SUFFIX)) {
     page.status = 503;
     page.headers['retry-after'] = PAGE_RETRY_AFTER_SECONDS;

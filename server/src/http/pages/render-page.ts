@@ -42,7 +42,7 @@ const GUEST_ID_BYTES = 16;
 export function newGuestId(): string {
   for (;;) {
     const id = randomBytes(GUEST_ID_BYTES).toString('base64url');
-    // The contract requires a guest id to have a character that no network address has.
+    // The schema `guestId` (contract/src/fields.ts) accepts no id of digits alone.
     if (/[A-Za-z_-]/.test(id)) return id;
   }
 }
@@ -100,7 +100,9 @@ function passedResponse(envelope: object): Response {
   return { status: 200, json: () => Promise.resolve(envelope) } as unknown as Response;
 }
 
-/** The client of one page: it answers from the cache where it can, and calls the app in this process otherwise. */
+/**
+ * The API client of one page: it answers from the cache where it can, and calls the Hono app in this process otherwise.
+ */
 function pageClient(
   app: Hono<Env>,
   services: HttpServices,

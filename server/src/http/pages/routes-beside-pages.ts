@@ -1,5 +1,5 @@
 // The routes that are no pages of the storefront: the forms that set language, market and consent without script, the
-// worker for use without a connection, the manifest, and the rules by which browsers fetch pages ahead.
+// service worker for use without a connection, the web app manifest, and the rules by which browsers fetch pages ahead.
 import type { Hono } from 'hono';
 import type { ErrorResponder } from '../answering.ts';
 import type { Env } from '../caller.ts';

@@ -43,8 +43,8 @@ export async function loadStorefront(root: string, production: boolean, log: Log
   const file = join(root, 'storefront', 'build', 'server', 'index.js');
   if (!existsSync(file)) return null;
   const build = (await import(pathToFileURL(file).href)) as ServerBuild;
-  // This must be the same module instance that the build imports (one install at the root): contexts made by another
-  // instance would not match.
+  // React Router must be the same module instance that the build imports (one install at the root), because the build
+  // does not recognise contexts that another instance made.
   const { createRequestHandler } = await import('react-router');
   const entry = build.entry.module as Entry;
   const handleError: Entry['handleError'] = (error, { request }) => {
@@ -56,7 +56,7 @@ export async function loadStorefront(root: string, production: boolean, log: Log
   return Object.assign(render, { documentOf: entry.documentOf });
 }
 
-/** The typed client of one page, which calls the shop's app in process. */
+/** The typed API client of one page; `ask` sends its calls to the Hono app in this process. */
 export function clientOf(ask: (path: string, init: RequestInit) => Promise<Response>, market: string | null): Client {
   return makeClient({ base: '/api', fetch: ask, market });
 }

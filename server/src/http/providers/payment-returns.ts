@@ -45,8 +45,8 @@ export function addPaymentReturns(app: Hono<Env>, { requests, limits }: HttpServ
     const payment = back && (await settleProviderReturn(shop, provider.name, back));
     const page = payment ? `${returnPageOf(payment)}?payment_id=${payment.paymentId}` : 'find-order';
     const order = payment && (await orderRow(shop.database, payment.orderId));
-    // A payment begun in the app ends there: the redirect leads to the app's URL scheme, by which the system opens the
-    // app (docs/mobile.md).
+    // A payment begun in the mobile app ends there: the redirect leads to the app's URL scheme, by which the phone
+    // opens the app (docs/mobile.md).
     const address =
       c.req.query('client') === APP_CLIENT
         ? appAddress(`/${page}`)

@@ -47,7 +47,7 @@ export interface SlipTexts {
   order: InBothLanguages;
   number: string;
   recipient: Party['party'];
-  /** The note for the driver, and that of a gift. */
+  /** The shopper's note for the driver, and the note on a gift; each only if there is one. */
   notes: Party['party'][];
   columns: InBothLanguages[];
   lines: { title: WrittenInBoth; details: WrittenInBoth; sku: string; quantity: string }[];
@@ -65,7 +65,7 @@ export interface CareTexts {
   number: string;
 }
 
-/** Each throws UNAVAILABLE when the paper cannot be made now. */
+/** Each function that makes a paper throws UNAVAILABLE when that is impossible now. */
 export interface Papers {
   pdf(texts: PaperTexts, issuedAt: Date): Promise<Uint8Array>;
   slip(texts: SlipTexts, orderedAt: Date): Promise<Uint8Array>;

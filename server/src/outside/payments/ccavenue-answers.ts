@@ -46,7 +46,10 @@ export function orderIn(body: unknown, id: string): CcavenueOrder | null {
   };
 }
 
-/** CCAvenue's statuses in lower case without spaces and dashes, because its documents differ in those. */
+/**
+ * CCAvenue's statuses, in lower case and without spaces and dashes, because its documents write one status in several
+ * ways.
+ */
 const STATUSES: Readonly<Record<string, ProviderStatus>> = {
   initiated: 'open',
   awaited: 'open',
@@ -71,8 +74,8 @@ const FAILURES: Readonly<Partial<Record<ProviderStatus, string>>> = { cancelled:
 const PAID_BACK: ReadonlySet<string> = new Set(['refunded', 'systemrefund']);
 
 /**
- * Throws when CCAvenue does not name the captured amount. Of an order that was paid back as a whole, the order's amount
- * is taken instead.
+ * The captured amount. If CCAvenue does not name it, this is the order's amount for an order that was paid back as a
+ * whole; for any other order it throws.
  */
 function capturedOf({ captured, amount, currency }: CcavenueOrder, isPaidBack: boolean): number {
   const minor = minorOf(captured, currency) || (isPaidBack ? minorOf(amount, currency) : 0);

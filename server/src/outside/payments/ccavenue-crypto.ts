@@ -1,5 +1,5 @@
-// How CCAvenue encrypts, by the age of the account. The older way does not authenticate the text, so a decrypted text is
-// never trusted for the status of a payment, which is read from CCAvenue.
+// CCAvenue's two ciphers; an account's age decides which one it uses. The older one, `aes-128-cbc`, does not
+// authenticate the text, so a decrypted text is never trusted for the status of a payment, which is read from CCAvenue.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 export const CCAVENUE_CIPHERS = ['aes-128-cbc', 'aes-256-gcm'] as const;

@@ -1,7 +1,7 @@
 // Amounts as providers write them, `1200.00`, from and to minor units.
 import { CURRENCIES } from '@hindam/contract/money';
 
-/** Used for a currency that the shop does not sell in, because money taken in it by mistake is still paid back. */
+/** The decimals of a currency that the shop does not sell in: money taken in it by mistake is still paid back. */
 const DECIMALS = 2;
 const decimalsOf = (currency: string): number => CURRENCIES[currency]?.decimals ?? DECIMALS;
 

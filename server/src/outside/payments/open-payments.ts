@@ -96,7 +96,7 @@ async function outsideProviders(
   return opened;
 }
 
-/** The sandbox takes the options that none of `others` takes. */
+/** The sandbox takes the payment options that none of `others` takes. */
 function openSandbox(
   config: Pick<Config, 'host' | 'port' | 'demoToken'> & { databaseUrl: string },
   { secrets, log }: Parts,

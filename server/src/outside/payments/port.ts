@@ -49,7 +49,10 @@ export interface Purchase {
   placedBefore: number;
 }
 
-/** What a provider that grants credit is told to say, before an order is placed, whether it would accept it. */
+/**
+ * What a provider that grants credit is told before an order is placed, when it is asked whether it would accept the
+ * order.
+ */
 export interface Applicant {
   amount: Money;
   /** The shop's code of the shopper's language. */
@@ -108,14 +111,14 @@ export interface PaymentProvider {
   /** The provider takes no payment of a buyer without a mail address. */
   readonly needsEmail?: true;
   readonly cards?: CardKeeping;
-  /** Whether the provider can take this amount; decided without a call. */
+  /** Whether the provider can take this amount; decided without asking the provider. */
   takes(amount: Money): boolean;
   /**
-   * Asks whether the provider would grant credit; null: it would. It promises nothing, `create` decides again. When it
-   * throws, the provider has not said.
+   * Asks whether the provider would grant credit; null means that it would. The answer promises nothing: `create`
+   * decides again. If the call throws, the provider has not answered.
    */
   prescore?(applicant: Applicant): Promise<Refusal | null>;
-  /** After a `Refusal` another payment option may work; when it throws, the outcome is unknown. */
+  /** After a `Refusal` another payment option may work. If the call throws, its outcome is unknown. */
   create(request: PaymentRequest): Promise<ProviderPayment | Refusal>;
   read(providerPaymentId: string): Promise<ProviderPayment | null>;
   /** Finds the payment of a `create` whose response was lost; null makes the shop call `create` again. */
@@ -126,7 +129,7 @@ export interface PaymentProvider {
   void(providerPaymentId: string): Promise<ProviderPayment>;
   /**
    * Called when the shopper seems to have left the provider's page without paying. An open payment could still be paid
-   * until it expires; where the provider can do that, it is closed.
+   * until it expires, so it is closed if the provider can close it.
    */
   leave?(providerPaymentId: string): Promise<ProviderPayment>;
   refund(

@@ -10,7 +10,10 @@ export interface References {
   paymentIdIn(reference: string | null | undefined): string | null;
 }
 
-/** An answer about another payment than the one asked about; it says nothing about the one that was asked for. */
+/**
+ * The provider answered about another payment than the one asked about. Such an answer says nothing about the one asked
+ * about.
+ */
 export class AnotherPayment extends Error {
   override name = 'AnotherPayment';
 }

@@ -1,5 +1,5 @@
-// Webhook messages of the sandbox: signed over the bytes as they are sent, and verified by the shop. `t` is the time of
-// signing in seconds, so that a replayed old message is rejected.
+// Webhook messages of the sandbox: signed over the bytes as they are sent, and verified by the shop. The `t` of a
+// signature is the time of signing in seconds, by which a replayed old message is recognised and rejected.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '../../kernel/secrets.ts';
 import type { WebhookMessage } from './port.ts';

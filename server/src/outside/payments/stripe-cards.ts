@@ -36,7 +36,8 @@ async function open(
   { accountId, known, email }: Parameters<CardKeeping['open']>[0],
 ): Promise<string | null> {
   try {
-    // Stripe wants the same content for the same idempotency key; the mail can change, so a second call sets it.
+    // Stripe wants the same content for the same idempotency key. The mail address can change, so it is set by a second
+    // call.
     const created =
       known ??
       (

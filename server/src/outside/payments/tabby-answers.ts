@@ -29,7 +29,7 @@ const plan = z.object({
   installments: z.array(z.object({ due_date: z.iso.date(), amount: z.string() })),
 });
 
-/** A plan that is not as expected is left out, because the shop's own stands in for it. */
+/** An instalment plan that is not as expected counts as missing, because the shop's own plan stands in for it. */
 const product = z.object({
   web_url: z
     .url({ protocol: /^https?$/ })
@@ -66,14 +66,14 @@ export interface TabbySession extends TabbyScore {
 
 const scoreOf = ({ status, configuration }: z.output<typeof score>): TabbyScore => ({
   isAccepted: status === 'created',
-  // Tabby's documentation names both places.
+  // Tabby's documentation names both places for the reason of a rejection.
   rejection:
     configuration?.products?.installments?.rejection_reason ??
     configuration?.available_products?.installments?.[0]?.rejection_reason ??
     null,
 });
 
-/** A session's answer without its payment, which a question about credit does not need. */
+/** Reads only whether Tabby accepts, and if not, why; `prescore` does not need the payment in a session's answer. */
 export const scoreIn = (body: unknown): TabbyScore => scoreOf(score.parse(body));
 
 export function sessionIn(body: unknown): TabbySession {

@@ -152,7 +152,10 @@ function own({ references }: Parts, order: TamaraOrder): ProviderPayment | null 
   return paymentId === null ? null : paymentOf(order, paymentId);
 }
 
-/** `id`: which order has to be answered; null when the path does not name one by Tamara's id. */
+/**
+ * `id`: Tamara's id of the order that the answer must be about; null when `path` names the order by the shop's
+ * reference.
+ */
 async function orderAt(parts: Parts, path: string, id: string | null): Promise<TamaraOrder | null> {
   const answer = await call(parts, 'GET', path);
   if (answer.status === NOT_FOUND) return null;

@@ -20,7 +20,7 @@ export interface PictureSettings {
   log: Log;
   /** When false, `fillInBackground` does nothing. */
   background?: boolean;
-  /** Another program than the picture process for uploads, for tests. */
+  /** The program that is started for uploads in place of worker.ts, for tests. */
   uploadsProgram?: URL;
 }
 

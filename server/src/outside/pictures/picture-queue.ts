@@ -5,7 +5,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { Answered, Begun, PictureJob, Job } from './jobs.ts';
 import { startPictureProcess, type Watch, watchJob } from './picture-process.ts';
 
-/** 0: a request waits for this size. 1: a new picture, or a size for later requests. 2: background work. */
+/** 0: a request waits for the result. 1: a new picture, or a size that later requests need. 2: background work. */
 export type Urgency = 0 | 1 | 2;
 
 export interface QueueLimits {

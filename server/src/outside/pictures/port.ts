@@ -18,8 +18,8 @@ export type Derived =
   | { kind: 'failed' };
 
 /**
- * The row of a picture that `keep` may store. Its key is random and no hash of the picture, so that nobody who has the
- * picture can find the key.
+ * A picture that `clean` made and `keep` may store. Its key is random and no hash of the picture, so that nobody who
+ * has the picture can find the key.
  */
 export interface CleanPicture extends PictureRow {
   /** WebP without metadata. */
@@ -34,7 +34,7 @@ export interface ShareCard {
   rtl: boolean;
 }
 
-/** The file of a share picture, below the folder of all of them. */
+/** Identifies the stored file of a share picture. */
 export interface ShareFile {
   /** The product and language that the picture belongs to. A new picture of the same owner replaces the old one. */
   owner: string;

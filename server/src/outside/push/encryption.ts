@@ -24,7 +24,7 @@ const decoded = (text: string): Buffer => Buffer.from(text, 'base64url');
 const derive = (key: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
 
-/** Whether the keys are a point of the curve and a secret of the right length. */
+/** Whether `p256dh` is a point of the curve, and `auth` has the right length. */
 export function areKeys({ p256dh, auth }: BrowserKeys): boolean {
   if (decoded(auth).length !== AUTH_BYTES || decoded(p256dh).length !== PUBLIC_KEY_BYTES) return false;
   try {

@@ -1,5 +1,5 @@
-// Sends push messages to the app by Firebase Cloud Messaging (HTTP v1), with the service account of the operator's
-// Firebase project. The shop signs an assertion with the account's key and exchanges it for an access token.
+// Sends push messages to the mobile app by Firebase Cloud Messaging (HTTP v1), with the service account of the
+// operator's Firebase project. The shop signs an assertion with the account's key and exchanges it for an access token.
 import { createPrivateKey, sign } from 'node:crypto';
 import type { FcmSettings } from '../../config-outside.ts';
 import { PushGone, PushRefused, retryAfterIn } from './failures.ts';

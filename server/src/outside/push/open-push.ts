@@ -1,5 +1,5 @@
-// Chooses the sender of a push: the browser's push service for a browser; Firebase for the app, if a service account is
-// set.
+// Chooses the sender of a push: the browser's push service for a browser; Firebase for the mobile app, if a service
+// account is set.
 import type { PushSettings } from '../../config-outside.ts';
 import type { Hmacs } from '../../kernel/secrets.ts';
 import { PushRefused } from './failures.ts';

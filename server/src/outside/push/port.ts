@@ -1,4 +1,4 @@
-// The push port: one message to one subscription, of a browser or of the app. An error named PushGone means that
+// The push port: one message to one subscription, of a browser or of the mobile app. An error named PushGone means that
 // nothing can be sent to the subscription any more; one named PushRefused says in `retryAfterSeconds` how long the push
 // service wants the shop to wait, null if it does not say.
 

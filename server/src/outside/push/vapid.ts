@@ -35,7 +35,8 @@ export function pushKeyOf(lasting: Pick<Hmacs, 'hmac'>): PushKey {
     const key = {
       kty: 'EC',
       crv: 'P-256',
-      // The bytes as they were derived: the pair gives them without leading zeros, and a JWK's `d` has all 32 (RFC 7518).
+      // The derived bytes themselves: `pair.getPrivateKey()` would leave out leading zeros, but a JWK's `d` must have
+      // all 32 bytes (RFC 7518).
       d: secret.toString('base64url'),
       x: coordinate(1),
       y: coordinate(1 + COORDINATE_BYTES),

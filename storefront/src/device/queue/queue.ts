@@ -127,7 +127,10 @@ async function readCartAgain(client: Client, language_code: string): Promise<voi
   if (answer.ok && answer.result) rememberCart(answer.result);
 }
 
-/** Drops the draft from which a set was queued, unless the shopper has begun another one meanwhile. */
+/**
+ * Drops the half-filled measurement form from which a set was queued, unless the shopper has begun another form
+ * meanwhile, which is told by its label.
+ */
 async function forgetDraftOf(label: string): Promise<void> {
   const { deviceDraft, forgetDraft } = await import('../measurement-draft.ts');
   if (deviceDraft()?.label === label) forgetDraft(browserVisitor());

@@ -48,7 +48,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * A call that was tried is sent again for this long only: the server forgets idempotency keys after 48 hours
- * (KEY_RETENTION_HOURS of server/src/kernel/idempotency.ts), and a repetition would then be another call.
+ * (KEY_RETENTION_HOURS of server/src/kernel/idempotency.ts), and would then act on a repeated call once more.
  */
 export const RETRY_MS = 40 * HOUR_MS;
 

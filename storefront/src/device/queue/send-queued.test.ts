@@ -118,8 +118,9 @@ interface World {
 }
 
 /**
- * Lets several senders send the queue at the same time, like tabs without Web Locks. Each of `fates` says of one call
- * whether it succeeds, is lost, or is the last one before its sender is killed.
+ * Lets several senders send the queue at the same time, like tabs without Web Locks. Each entry of `fates` decides
+ * about one attempt to send a call: whether it succeeds, the call or its answer is lost, or the sender is killed before
+ * or after it.
  */
 async function send({ queue, server }: World, fates: readonly Fate[], senders: number): Promise<void> {
   const ahead = [...fates];

@@ -42,7 +42,8 @@ export interface CodeStep {
 }
 
 /**
- * The result of a form that changes a contact: the code that was sent, null before that and once the change is done.
+ * The result of a form that changes a contact: the code that was sent; null while none was sent, and once the contact
+ * is changed.
  */
 export type ContactResult = FormResult<CodeStep | null, CodeStep | null>;
 

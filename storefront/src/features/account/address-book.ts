@@ -28,7 +28,7 @@ export interface Book {
   addresses: readonly Address[];
   countries: readonly Country[];
   offered: Offered | null;
-  /** The latest pieces, where no address is saved. */
+  /** The shop's latest products, shown if no address is saved; otherwise empty. */
   latest: readonly Piece[];
 }
 

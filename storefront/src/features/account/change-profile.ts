@@ -1,5 +1,5 @@
-// The action of the profile page: one handler per intent. The change of a contact first verifies the code, unless that
-// was done before.
+// The action of the profile page: one handler per intent. The change of a contact first verifies the code, unless an
+// earlier submission has verified it.
 import { normalizedNumber } from '@hindam/contract/phone-text';
 import { codeIn } from '@hindam/ui/code-field';
 import { countryIn } from '@hindam/ui/phone-number';

@@ -1,5 +1,5 @@
 // The form handler of the page that ends the mails that remind a member of a cart left behind or an expired order. Each
-// mail links to the page with a key that names the member, so that no login is needed.
+// such mail links to the page with a key that identifies the member, so that no login is needed.
 import { type FormHandler, text, withoutResult } from '../../kit/form.ts';
 
 export const REMINDER_KEY = 'key';

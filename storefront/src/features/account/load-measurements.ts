@@ -8,7 +8,7 @@ interface MeasurementsPage {
   sets: readonly MeasurementSet[];
   /** The market's time zone, in which days are shown; UTC if the shop's settings failed to load. */
   timeZone: string;
-  /** The latest pieces, where no measurements are saved. */
+  /** The shop's latest products, shown if no measurements are saved; otherwise empty. */
   latest: readonly Piece[];
 }
 

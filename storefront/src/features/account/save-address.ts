@@ -17,7 +17,8 @@ export interface LoadedAddress {
 }
 
 /**
- * Clears the calling code if no phone number is entered, so that the form preselects the newly chosen country's code.
+ * Clears the calling code if no phone number is entered, so that the form preselects the calling code of the newly
+ * chosen country.
  */
 function followed(draft: AddressDraft): AddressDraft {
   return draft.phone === '' ? { ...draft, dial: '' } : draft;
@@ -37,7 +38,7 @@ export async function loadAddress(request: PageRequest): Promise<LoadedAddress> 
   const known = addresses.find(({ _id }) => _id === addressId);
   // The address list holds only the member's own addresses, so the address of another member is 'not found' as well.
   if (!isNew && !known) notFound();
-  // Without script, a button requests the page again for another country, with what was typed so far in the query.
+  // Without script, a button requests the page again for another country; the query then has what was typed so far.
   const prefilled = request.url.searchParams.has('country') ? followed(draftIn(request.url.searchParams)) : null;
   const market = settings.ok ? settings.result.market.toUpperCase() : '';
   return {

@@ -57,8 +57,8 @@ const LENGTH = 200;
 const LEFT_TO_RIGHT: ReadonlySet<AddressText> = new Set(['zip_code', 'alternate_number', 'email']);
 
 /**
- * The properties that tie the named field into a form: its name, its id (the target of links) and its autocomplete
- * token.
+ * The properties that tie the named field into a form: its name, with a prefix its id (the target of links), and its
+ * autocomplete token.
  */
 function fieldProps({ prefix = '', section }: TypedAddress, name: AddressText) {
   const known = AUTOCOMPLETE[name];

@@ -1,4 +1,4 @@
-// An address in one line of text: street, places, country, phone number.
+// An address in one line of text: street, landmark, district, city, state, postcode, country and phone number.
 import type { PostalAddress } from '@hindam/contract/fields';
 import type { Country } from '@hindam/contract/customers';
 import { placesIn } from './places.ts';

@@ -1,4 +1,3 @@
-// The texts of a phone field.
 import type { PhoneTexts } from '@hindam/ui/phone-field';
 import { useLingui } from '@lingui/react/macro';
 

@@ -1,5 +1,5 @@
-// The form that asks for an alert. For an alert about stock it has a choice of the sold-out sizes; if nobody is signed
-// in, it has a field for the email address.
+// The form that asks for an alert. An alert about stock has a choice of the sold-out sizes, if there are several. With
+// `asksEmail`, or if the server refuses the alert without an email address, the form has a field for one.
 import { Button } from '@hindam/ui/button';
 import { EmailField } from '@hindam/ui/email-field';
 import { Money } from '@hindam/ui/money';

@@ -1,4 +1,4 @@
-// The member's alerts below the wish list, each with a button that ends it.
+// The member's alerts (a piece is back in stock, or costs less), below the wish list, each with a button that ends it.
 import type { Alert } from '@hindam/contract/alerts';
 import { Button } from '@hindam/ui/button';
 import { Money } from '@hindam/ui/money';

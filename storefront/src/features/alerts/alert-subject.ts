@@ -1,4 +1,4 @@
-// What an alert can be asked for: the product, and for an alert about stock its sold-out sizes in a colour.
+// What a shopper asks an alert for: that the price of a product drops, or that a sold-out size of it is back in stock.
 import type { AlertKind } from '@hindam/contract/alert-kinds';
 import type { Product } from '@hindam/contract/catalogue';
 import type { Money } from '@hindam/contract/money';
@@ -42,7 +42,10 @@ export function alertSubject(
 export interface AlertPage {
   subject: AlertSubject;
   asksEmail: boolean;
-  /** The choice of another country reads here whether the product is sold there (shell/market-choice.tsx). */
+  /**
+   * Read by the links to other markets (shell/market-choice.tsx): the link to a market that does not sell the product
+   * leads to the home page.
+   */
   product: Pick<Product, 'markets'>;
 }
 

@@ -1,6 +1,6 @@
-// Handles the product form, on the server if it was sent without script, otherwise in the browser. Without script the
-// server's refusal reaches the cart page as its error code (`/cart?notice=1104`); with script it is returned with the
-// server's sentence.
+// Handles the product page's form that adds a piece to the cart, on the server if the form was sent without script,
+// otherwise in the browser. Without script the server's refusal reaches the cart page as its error code
+// (`/cart?notice=1104`); with script it is returned with the server's sentence.
 import { redirect } from 'react-router';
 import { isReachable, probe } from '../../kit/connection.ts';
 import { pathsOf } from '../../kit/paths.ts';

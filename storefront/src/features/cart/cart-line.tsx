@@ -24,8 +24,8 @@ interface CartLineViewProps {
   line: CartLine;
   lines: readonly CartLine[];
   /**
-   * What the line `choices.lineId`, which may be another one, can be changed to. Null if no line is being changed, or
-   * its product could not be loaded.
+   * What the line `choices.lineId`, which may be another line than `line`, can be changed to. Null if no line is being
+   * changed, or the product of that line could not be loaded.
    */
   choices: LineChoices | null;
   onRemoved: (piece: RemovedPiece) => void;

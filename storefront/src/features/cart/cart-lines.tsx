@@ -15,7 +15,10 @@ import './cart.css';
 
 interface CartLinesProps {
   lines: readonly CartLine[];
-  /** The sizes and colours to choose from for the line that is being changed; null if none is, or they are unknown. */
+  /**
+   * The sizes and colours to choose from for the line that is being changed; null if no line is being changed, or they
+   * could not be loaded.
+   */
   choices: LineChoices | null;
   empty: ReactNode;
 }

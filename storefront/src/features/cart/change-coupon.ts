@@ -1,5 +1,5 @@
-// Form handlers that add and remove the cart's coupon, and the cart page's action, which handles the forms of the lines
-// too. Without script the same page comes back and shows the result.
+// Form handlers that add and remove the cart's coupon, and the cart page's action, which handles the forms of the cart
+// lines too. Without script the same page comes back and shows the result.
 import { rememberCart } from '../../device/cart.ts';
 import { type FormHandler, formAction, text } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';

@@ -89,7 +89,8 @@ const changeVariant: LineHandler = async ({ visitor, form }) => {
 };
 
 /**
- * Undoes a removal: adds the piece again (perhaps several, up to the product's minimum), then sets the old quantity.
+ * Undoes a removal: adds the piece again (the server may add several, up to the product's minimum quantity), then sets
+ * the old quantity.
  */
 const restorePiece: LineHandler = async ({ visitor, form }) => {
   const piece = pieceOf(form);

@@ -1,5 +1,5 @@
-// A full cart has fifty lines, and rendering them takes long. The document therefore has at most ten of them; with
-// script all are shown.
+// A full cart has fifty lines, and rendering them takes long. The HTML document therefore has at most ten of them; once
+// script runs, all are shown.
 import type { CartLine } from '@hindam/contract/cart';
 import { useLive } from '../../kit/use-live.ts';
 
@@ -13,8 +13,8 @@ export interface ShownLines {
 }
 
 /**
- * The lines to show: all of them once script runs, until then ten. `from` is the place of the first, counted from 0;
- * it is rounded down to a multiple of ten.
+ * The lines to show: all of them once script runs, until then ten. `from` is the index of the first line to show; it is
+ * rounded down to a multiple of ten.
  */
 export function useShownLines(lines: readonly CartLine[], from = 0): ShownLines {
   const isLive = useLive();

@@ -83,8 +83,8 @@ interface SettleProps extends LineNoticesProps {
 }
 
 /**
- * The button that resolves a notice by setting the line's quantity ('make it 3'), or a link to other variants; nothing
- * if neither resolves it.
+ * The button that resolves a notice by setting the line's quantity ('Make it 3'), or a link to the product's other
+ * variants; nothing if neither resolves the notice, or only the line's removal does.
  */
 function Settle({ notice, line, lines, Form }: SettleProps) {
   const number = useNumber();

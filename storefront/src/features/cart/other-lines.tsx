@@ -3,7 +3,10 @@ import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 import { LINES_AT_ONCE, type ShownLines } from './first-lines.ts';
 
-/** Links to the lines of the cart that the document leaves out; with script there are none. */
+/**
+ * Links to the cart lines that the HTML document leaves out (first-lines.ts); nothing once script runs, because all
+ * lines are shown then.
+ */
 export function OtherLines({ shown: { lines, before, after } }: { shown: ShownLines }) {
   const paths = usePaths();
   const { t } = useLingui();

@@ -43,7 +43,8 @@ export function useCartSync({ cart, isMember, guestId, mergeFailed, loadError }:
     else if (device !== null) void revalidate();
   }, [isMember, mergeFailed, guestId, revalidate]);
 
-  // If the cookie and the device have different guest ids, the device's cart is merged into the cookie's.
+  // If the cookie and the device have different guest ids, the guest cart of the device's id is merged into that of the
+  // cookie's id.
   useEffect(() => {
     if (isMember) return;
     const device = deviceGuestId();
@@ -59,7 +60,8 @@ export function useCartSync({ cart, isMember, guestId, mergeFailed, loadError }:
     const { client, language } = browserVisitor();
     const body = { ip_address: guestId, other_guest_id: device, language_code: language };
     void client.post('guest-cart/merge', { body }, { idempotencyKey: randomToken() }).then((answer) => {
-      // After a failed merge the device keeps its own guest id, and the next visit to the cart page tries it again.
+      // After a failed merge the device keeps its own guest id, and the next visit to the cart page tries the merge
+      // again.
       if (!answer.ok) return;
       adoptGuestId(guestId);
       return revalidate();
@@ -67,9 +69,10 @@ export function useCartSync({ cart, isMember, guestId, mergeFailed, loadError }:
   }, [isMember, guestId, revalidate]);
 
   useEffect(() => {
-    // The fingerprint has no translated texts, by which two tabs in two languages would reload each other forever.
+    // `cartFingerprint` leaves translated texts out: with them, two tabs in two languages would reload each other
+    // forever.
     const onCart = () => {
-      // After the answer to a form of this page, the page's data is reloaded anyway.
+      // A form of this page is being sent: its answer makes the router reload the page's data anyway.
       if (changing) return;
       if (cartFingerprint(rememberedLines()) !== cartFingerprint(lines)) void revalidate();
     };

@@ -1,5 +1,6 @@
-// Computes how a new quote differs from the quote that the shopper saw. The form carries a snapshot of the seen quote
-// in a hidden field, so that this works without script. The snapshot is only compared; prices come from the server.
+// Computes how a new quote differs from the quote that the shopper saw. The checkout's form carries a snapshot of the
+// seen quote in a hidden field, so that this works without script. The snapshot is only compared; prices come from the
+// server.
 import type { Money } from '@hindam/contract/money';
 import type { ShownQuote } from './shown-quote.ts';
 

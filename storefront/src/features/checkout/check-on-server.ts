@@ -25,8 +25,9 @@ export async function checkOnServer(
 }
 
 /**
- * Asks the chosen credit provider, if there is one, and returns its refusal as the error of the payment field. It is
- * not asked while something else has to be corrected, because asking tells it about a shopper who cannot order yet.
+ * Asks the chosen credit provider, if there is one, and returns its refusal as the error of the payment field. The
+ * provider is not asked while something else has to be corrected, because asking tells it about a shopper who cannot
+ * order yet.
  */
 async function creditFaults(
   { client, language, signedIn, guestId: known }: Visitor,

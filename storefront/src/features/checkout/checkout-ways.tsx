@@ -1,6 +1,6 @@
 // The links from the cart to the checkout. A member's link leads to the checkout; a guest's two buttons open the modal
-// that offers guest checkout or login. While a problem of a line keeps the cart from being checked out, all of them
-// lead to the first such line.
+// that offers guest checkout or login. While a problem of a cart line keeps the cart from being checked out, all these
+// links lead to the first line with a problem.
 import type { Cart } from '@hindam/contract/cart';
 import { type ButtonVariant, LinkButton } from '@hindam/ui/button';
 import type { RenderLink } from '@hindam/ui/link';
@@ -51,7 +51,9 @@ export function CheckoutActions({ cart, isMember }: { cart: Cart; isMember: bool
 const Proceed = () => <Trans>Proceed to checkout</Trans>;
 const AsGuest = () => <Trans>Check out as a guest</Trans>;
 
-/** A function that returns the address of a line of the cart page. Without script the line may be in another document. */
+/**
+ * Returns a function that gives the URL of a cart line. Without script the cart page shows only ten lines at a time.
+ */
 function useLinkToLine() {
   const paths = usePaths();
   const isLive = useLive();

@@ -1,4 +1,4 @@
-// The first step: the shopper's email and phone number, to which messages about the order go.
+// The first step of the checkout: the shopper's email and phone number, to which messages about the order go.
 import { EmailField } from '@hindam/ui/email-field';
 import { PhoneField } from '@hindam/ui/phone-field';
 import { countryIn } from '@hindam/ui/phone-number';

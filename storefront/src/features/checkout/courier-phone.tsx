@@ -1,4 +1,5 @@
-// The phone number for the courier. By default it is the contact's number; the shopper may enter another one here.
+// The phone number for the courier. By default this is the number in the contact details; here the shopper may enter
+// another one.
 import { FoldTitle } from '@hindam/ui/fold-title';
 import { PhoneField } from '@hindam/ui/phone-field';
 import { countryIn } from '@hindam/ui/phone-number';

@@ -1,5 +1,5 @@
 // The optional part of the delivery step that makes the order a gift: a note and, where it is offered, wrapping. CSS
-// shows both while the box is ticked, so this works without script and keeps what was typed.
+// shows both while the checkbox 'This is a gift' is ticked, so this works without script and keeps what was typed.
 import { GIFT_NOTE_MAX_CHARACTERS, giftNoteCharacters } from '@hindam/contract/gift-note';
 import { CheckField } from '@hindam/ui/check-field';
 import { TextField } from '@hindam/ui/field';

@@ -1,4 +1,5 @@
-// The third step: the choice of a payment method. Card and account details are entered on the provider's page.
+// The third step of the checkout: the choice of a payment method. Card and account details are entered on the
+// provider's page.
 import type { Quote } from '@hindam/contract/checkout';
 import type { Money as Amount } from '@hindam/contract/money';
 import { Money } from '@hindam/ui/money';
@@ -55,7 +56,8 @@ function Options({ page }: { page: FormPage }) {
   const { t } = useLingui();
   const { quote, first, faults, checkout } = page;
   const needEmail = t`It needs your email address: enter one in the contact details above.`;
-  // Without script nothing makes an option available once the address is typed, so it is left to the server to refuse.
+  // Without script nothing could enable this option once an email address is typed, so it stays enabled, and the server
+  // refuses it if the email address is missing.
   const isLive = useLive();
   const options = (quote?.payment_options ?? []).map((one) =>
     one.needs_email && checkout.now.email === '' ? { ...one, available: !isLive, reason: needEmail } : one,

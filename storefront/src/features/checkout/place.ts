@@ -126,8 +126,7 @@ async function hasSessionEnded({ client, signedIn }: Visitor): Promise<boolean> 
 }
 
 /**
- * Makes the server send a code to the guest's phone: either place-order demands a code, or the guest asked for another
- * one.
+ * Makes the server send a code to the guest's phone, because place-order demands one or the guest asked for a new one.
  */
 async function withNewCode(visitor: Visitor, draft: CheckoutDraft, state: CheckoutState): Promise<CheckoutReply> {
   const answered = await sendCode(visitor, draft);
@@ -176,7 +175,7 @@ async function refused(
 /**
  * Without script, a page cannot update the total when the shopper chooses gift wrapping or cash on delivery. If gift
  * wrapping or the fee therefore changes the total that was shown, returns all changes of the quote, so that the shopper
- * confirms them first; null if not, or if it is unknown.
+ * confirms them first; null if neither does, or the quote that was shown or the present one is not known.
  */
 async function sumsNotSeen({ visitor, form }: FormRequest, draft: CheckoutDraft): Promise<Change[] | null> {
   const seen = snapshotIn(text(form, CHECKOUT_FIELDS.seen));

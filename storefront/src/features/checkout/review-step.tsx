@@ -1,5 +1,5 @@
-// The last step: the pieces, what has changed since the shopper last saw them, the field of a sent code, and the button
-// that places the order.
+// The last step of the checkout: the pieces to order, what has changed since the shopper last saw them, the field for a
+// code that was sent, and the button that places the order.
 import type { Quote } from '@hindam/contract/checkout';
 import { Button } from '@hindam/ui/button';
 import { Icon } from '@hindam/ui/icon';

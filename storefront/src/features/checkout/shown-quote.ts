@@ -21,7 +21,8 @@ export interface ShownQuote extends Quote {
 
 /**
  * The payment choice the shopper made (`wanted`) if available, else the first available one; null if there is none. A
- * provider that grants credit is preselected only if there is nothing else, because it is told about the shopper.
+ * provider that grants credit is preselected only if there is nothing else, because choosing it tells the provider
+ * about the shopper.
  */
 export function availableChoice(
   { payment_options: options }: Pick<Quote, 'payment_options'>,

@@ -6,7 +6,7 @@ import { type Field, setField } from '../../kit/set-field.ts';
 import { choiceIn, choiceValue, sameChoice } from '../payment/payment-choice.ts';
 import { CHECKOUT_FIELDS } from './steps.ts';
 
-/** Fields that are neither stored nor restored: the page sets their values itself, or they hold a sent code. */
+/** Fields that are neither stored nor restored: the page sets their values itself, or they belong to a sent code. */
 const THE_PAGES: ReadonlySet<string> = new Set([
   CHECKOUT_FIELDS.attempt,
   CHECKOUT_FIELDS.quote,

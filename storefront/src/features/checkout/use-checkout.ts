@@ -109,9 +109,9 @@ function targetStep(
 }
 
 /**
- * `openStep` asks the server to validate the steps before `step`. If the server finds errors or `faults` has any, it
- * opens the first step with an error, else `step`. If the shopper presses again or goes back meanwhile, the answer is
- * ignored.
+ * `openStep` asks the server to validate the steps before `step`. If the server finds errors or `faults` has any,
+ * `openStep` opens the first step with an error, else `step`. If the shopper presses a button again or goes back
+ * meanwhile, the server's answer is ignored.
  */
 function useStepCheck(setProgress: (change: (before: StepProgress) => StepProgress) => void) {
   const [isChecking, setChecking] = useState(false);

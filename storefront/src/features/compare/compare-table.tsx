@@ -14,7 +14,10 @@ import type { ComparedPiece } from './compared-piece.ts';
 import { type Row, type RowKind, rowsOf } from './rows.ts';
 import './compare-page.css';
 
-/** The `sizes` of a picture: a column of at most 320 px less its padding; on a phone, with two products, half the screen. */
+/**
+ * The `sizes` of a picture: a column of at most 320 px less its padding; on a phone, with two products, half the
+ * screen.
+ */
 const PICTURE_SIZES = '(min-width: 768px) 300px, 46vw';
 
 function useRowNames(): Readonly<Record<RowKind, string>> {
@@ -116,7 +119,7 @@ export function CompareTable({ pieces }: { pieces: readonly ComparedPiece[] }) {
           <Trans>Show only what differs</Trans>
         </CheckField>
       ) : null}
-      {/* `tabIndex` makes the box focusable, so that the keyboard can scroll it where it is too wide. */}
+      {/* `tabIndex` makes the box focusable, so that the keyboard can scroll the table where it is too wide. */}
       <div className="compare__scroll" role="region" aria-label={t`Comparison`} tabIndex={0}>
         <table className="compare__table" data-pieces={pieces.length}>
           <thead>

@@ -9,7 +9,7 @@ import { type ComparedPiece, comparedPiece } from './compared-piece.ts';
 
 export interface Comparison {
   pieces: readonly ComparedPiece[];
-  /** The latest pieces, where there is nothing to compare. */
+  /** The shop's latest products, shown if there is nothing to compare; otherwise empty. */
   latest: readonly Piece[];
 }
 

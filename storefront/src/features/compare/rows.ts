@@ -1,5 +1,5 @@
-// The rows of a comparison, and whether the products have the same value in each. A row in which no product has a value
-// is left out.
+// The rows of a comparison, each with whether all compared products have the same value in that row. A row in which no
+// product has a value is left out.
 import type { ComparedPiece } from './compared-piece.ts';
 
 const ROW_KINDS = ['price', 'colours', 'sizes', 'tailoring', 'rating', 'fabric', 'sleeve'] as const;

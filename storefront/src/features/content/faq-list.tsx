@@ -1,5 +1,5 @@
-// The questions by topic, with a search field. The search is a form that works without script; with script the list is
-// filtered while the shopper types.
+// The questions of the FAQ page by topic, with a search field. The search is a form that works without script; with
+// script the list is filtered while the shopper types.
 import type { DocumentSection } from '@hindam/contract/documents';
 import { Accordion } from '@hindam/ui/accordion';
 import { Button, LinkButton } from '@hindam/ui/button';

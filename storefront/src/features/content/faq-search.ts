@@ -1,4 +1,4 @@
-// Searches the questions for the typed words.
+// Searches the questions and answers of the FAQ page for the typed words.
 import type { DocumentSection } from '@hindam/contract/documents';
 import { folded } from '@hindam/contract/search-text';
 

@@ -1,4 +1,4 @@
-// Reports that a search in the questions found nothing, for the shop's own statistics, without the searched text. The
+// Reports that a search on the FAQ page found nothing, for the shop's own statistics, without the searched text. The
 // browser has to report it, because it searches without a request to the server.
 import { useEffect, useRef } from 'react';
 import { API } from '../../kit/platform.ts';

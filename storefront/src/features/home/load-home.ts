@@ -1,5 +1,6 @@
-// Reads the home page. The browser gets the data of its rails of pieces, whose hearts and quick-add buttons need them.
-// All other sections need no script (kit/still.tsx); those between two rails are one part of the page.
+// Reads the sections of the home page. A rail is a section with a row of product cards; the cards' buttons for the wish
+// list and the cart need script, so the browser gets the data of rails. All other sections are 'still': they need no
+// script (kit/still.tsx). The still sections between two rails form one part of the page.
 import type { Image } from '@hindam/contract/fields';
 import type { HomeSection } from '@hindam/contract/home';
 import { needed, type PageRequest } from '../../kit/load.ts';
@@ -59,8 +60,8 @@ export async function readHome({ visitor: { client, language } }: PageRequest): 
 }
 
 /**
- * The home page for a document. `page`, which the browser gets too, has null in place of still sections; `crawler`,
- * which only the server reads, has all parts.
+ * The home page's data for an HTML document. `page`, which the browser gets too, has null in place of still sections;
+ * `crawler`, which only the server reads, has all parts.
  */
 export async function readDocument(request: PageRequest): Promise<{ page: Home; crawler: Home['parts'] }> {
   const home = await readHome(request);

@@ -1,4 +1,4 @@
-// The drawing on the home page is that of the measuring pages.
+// Tests that the drawing on the home page has the outline and the tape measures of the figure on the measuring pages.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FIGURE_BOX, FIGURE_LINES, FIGURE_OUTLINE, FIGURE_SEAMS } from '../measure/figure-lines.ts';

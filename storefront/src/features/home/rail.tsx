@@ -10,7 +10,7 @@ import { PieceCard } from '../../shell/piece-card.tsx';
 import type { HomeRail } from './load-home.ts';
 import './home.css';
 
-/** The badge that says the same as the list's name, which its cards therefore leave out. */
+/** By list, the badge that says the same as the list's name. The cards of that list's rail leave the badge out. */
 const STATED: Readonly<Partial<Record<string, Piece['badges'][number]>>> = {
   latest_collection: 'new',
   limited_edition: 'limited',

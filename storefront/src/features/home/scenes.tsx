@@ -2,7 +2,7 @@
 import { Picture } from '@hindam/ui/picture';
 import { type SectionOf, Ways, Words } from './section-words.tsx';
 
-/** `main`: the first of the page, whose heading is the page's title and whose picture loads first. */
+/** `main`: true for the first hero of the page, whose heading is the page's title and whose picture loads first. */
 export function Hero({ of, main }: { of: SectionOf<'hero'>; main: boolean }) {
   return (
     <section className="hero">

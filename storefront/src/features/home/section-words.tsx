@@ -1,4 +1,4 @@
-// The words and links of a section.
+// The eyebrow, heading, text and links of a section of the home page.
 import { type ButtonVariant, LinkButton } from '@hindam/ui/button';
 import type { HomeSection } from '@hindam/contract/home';
 import { linkTo } from '../../kit/page-link.tsx';
@@ -9,7 +9,7 @@ export type SectionOf<Kind extends HomeSection['kind']> = Extract<HomeSection, {
 
 interface WordsProps {
   of: Pick<Worded, 'eyebrow' | 'heading' | 'text'>;
-  /** Whether this is the page's title. */
+  /** True if the heading is the page's title (`h1`). */
   main?: boolean;
 }
 

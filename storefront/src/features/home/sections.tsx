@@ -1,4 +1,4 @@
-// The still sections of the home page between two rails.
+// Renders the home page's sections between two rails, which need no script (load-home.ts).
 import { Assurances } from '../../shell/assurances.tsx';
 import type { StillSection } from './load-home.ts';
 import { Quotes } from './quotes.tsx';
@@ -25,7 +25,7 @@ function Section({ of, main }: { of: StillSection; main: boolean }) {
   }
 }
 
-/** `titled`: whether the first scene among them has the page's title. */
+/** `titled`: whether the heading of the first of `sections` with kind `hero` is the page's title. */
 export function Sections({ sections, titled }: { sections: readonly StillSection[]; titled: boolean }) {
   const main = titled ? sections.findIndex(({ kind }) => kind === 'hero') : -1;
   return sections.map((section, at) => <Section key={at} of={section} main={at === main} />);

@@ -1,5 +1,5 @@
-// The step of a password reset by mail after the contact was entered. Its text does not reveal whether there is an
-// account.
+// The step of a password reset after an email address was entered: it says that a link is on its way. Its text does not
+// reveal whether there is an account.
 import { Button } from '@hindam/ui/button';
 import { Plural, Trans } from '@lingui/react/macro';
 import { INTENT } from '../../kit/form.ts';

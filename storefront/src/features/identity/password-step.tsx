@@ -22,8 +22,8 @@ export function PasswordStep({ progress, lastAnswer, Form, busy, act }: Steps & 
     <Form method="post" className="identity__form" noValidate>
       <HiddenFields fields={carriedFields(progress)} />
       <FormNotice result={lastAnswer} look="box" />
-      {/* The hidden user name under which password managers store the new password. After a mailed link it is
-          unknown. */}
+      {/* The hidden user name under which password managers store the new password. If a mailed link opened this step,
+          the user name is unknown. */}
       {contactText(progress.contact) === '' ? null : (
         <input
           type="text"

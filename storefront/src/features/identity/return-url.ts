@@ -14,7 +14,7 @@ const PLAIN_PATH = /^\/(?![/\\])[^\\\u0000-\u0020\u007F-\u009F\u2028\u2029]*$/;
 const HIDDEN = /%(?:2f|5c|[01][\da-f]|7f)/i;
 
 const LOGIN_PAGES = new Set(['user-login', 'user-registration', 'forgot-password']);
-/** First path segments that are refused, because what is there is no page. */
+/** First path segments of URLs that are no pages; such URLs are refused. */
 const NO_PAGES = new Set(['api', 'dev', 'assets', 'language']);
 
 const MEMBERS_PAGES = new Set([

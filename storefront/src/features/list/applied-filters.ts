@@ -1,4 +1,4 @@
-// Lists the active filters of a list, each with its label and the list state without it.
+// Lists the active filters of a list, each with its label and the state of the list (`ListState`) without that filter.
 import type { Facets } from '@hindam/contract/catalogue';
 import { withCurrency } from '@hindam/contract/money';
 import { useLocale, useNumber } from '@hindam/ui/locale';

@@ -23,7 +23,7 @@ export interface FilterPanelProps {
   currency?: string | undefined;
   /** True if the list shows one product type only; the filter for types is then hidden. */
   ofOneType: boolean;
-  /** True for the list of one occasion; for the tools above the grid. */
+  /** True for the list of one occasion; used by the tools above the grid (list-tools.tsx). */
   ofOccasion: boolean;
   /** The form's `action`, used without script: the list's path without its query. */
   action: string;

@@ -13,7 +13,7 @@ import { changed, filterCount, type ListState, queryOf, stateOf } from './list-s
 import { SORT_LABELS } from './sort-labels.ts';
 
 interface LastFiltersProps {
-  /** The id in the list's path; '' if it has none. */
+  /** The collection or the id of the product type in the list's path; '' if the path has neither. */
   list: string;
   state: ListState;
   facets: Facets;

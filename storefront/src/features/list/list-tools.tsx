@@ -5,7 +5,10 @@ import { LastFilters } from './last-filters.tsx';
 import { Tools } from './tools.tsx';
 
 interface ListToolsProps extends FilterPanelProps {
-  /** The id in the list's path, '' if it has none; null for a search, for which no filters are remembered. */
+  /**
+   * The collection or the id of the product type in the list's path, '' if the path has neither; null for a search, for
+   * which no filters are remembered.
+   */
   list: string | null;
 }
 

@@ -24,7 +24,7 @@ interface PiecesProps {
 }
 
 const FIRST_ROW = 4;
-/** By collection, the badge that its cards leave out. */
+/** By collection, the badge that says the same as the collection's name. The cards of that list leave the badge out. */
 const STATED: Readonly<Record<string, Piece['badges'][number]>> = {
   limited_edition: 'limited',
   latest_collection: 'new',

@@ -1,5 +1,5 @@
-// Loads a list page: the pieces of one page, the filters with their counts, and the heading. If there are none, it
-// loads the latest pieces.
+// Loads a list page: the pieces of one page, the filters with their counts, and the heading. If the whole list is
+// empty, it also loads the latest pieces.
 import { decimalsOf } from '@hindam/contract/money';
 import { redirect } from 'react-router';
 import { isCollection, shopPathsOf } from '../../kit/shop-paths.ts';

@@ -1,5 +1,5 @@
-// The tools above the grid: a sticky bar to filter, sort and compare; below it, the active filters, each with a link to
-// remove it.
+// The tools above the product grid: a sticky bar to filter, sort and compare; below it, the active filters, each with a
+// link to remove it.
 import type { Facets } from '@hindam/contract/catalogue';
 import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
@@ -127,7 +127,7 @@ function Applied({ state, facets, currency, ofOccasion, toState }: ToolsProps) {
   );
 }
 
-/** Switches comparing on or off. */
+/** Switches comparing on or off. While it is on, each card has a button that adds its product to the comparison. */
 function CompareChip() {
   const isOn = useCompared() !== null;
   return (

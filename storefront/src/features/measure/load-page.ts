@@ -38,7 +38,7 @@ export interface LoadedPage {
 async function productOf({ client, language }: PageRequest['visitor'], id: string): Promise<Product> {
   const answer = await client.get('product/details/{id}', { params: { id }, query: { language_code: language } });
   if (!answer.ok && answer.refusal.errorCode === UNREACHABLE) {
-    // A browser that stored a product has loaded this code before.
+    // A browser that stored a product has loaded this code before, so the import needs no connection.
     const { recallProduct } = await import('../../device/recently-viewed.ts');
     const seen = recallProduct(id, language);
     if (seen) return seen;

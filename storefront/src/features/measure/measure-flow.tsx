@@ -1,5 +1,5 @@
-// The form of the measuring flow. Its steps: choose a saved set or begin a new one; one step for each group of fields,
-// with the figure; review and name. Without script it is one long form.
+// The form of the measuring flow. Its steps: choose a saved measurement set or begin a new one; one step for each group
+// of fields, with the figure; review the values and name the set. Without script it is one long form.
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/measurements';
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
@@ -16,7 +16,7 @@ import { useMeasureTexts } from './wording.tsx';
 import './measure.css';
 
 export interface MeasureFlowProps {
-  /** Empty if the flow is not for a product. */
+  /** The measurements without which the product cannot be made; empty if the flow is not for a product. */
   needed: readonly string[];
   sets: readonly StoredSet[];
   /** The saved set that is changed; null or absent for a new one. */

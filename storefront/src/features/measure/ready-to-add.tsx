@@ -1,5 +1,5 @@
-// Shown once a set is saved or chosen without script: `children`, which add the piece with this set to the cart, or,
-// without a product, a link to the saved sets.
+// Shown once a measurement set is saved or chosen without script: `children`, the form that adds the piece made by this
+// set to the cart, or, without a product, a link to the saved sets.
 import type { MeasurementField } from '@hindam/contract/measurements';
 import { LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';

@@ -1,5 +1,5 @@
-// The action of the measuring page, used without script: validates and saves the set; if that fails, the page shows the
-// form again as it was typed.
+// The action of the measuring page, used without script: validates and saves the measurement set; if that fails, the
+// page shows the form again as it was typed.
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/measurements';
 import type { StoredSet } from '../../device/measurement-sets.ts';
 import { shownFields, type Entry, validate, LABEL_CHARACTERS, newEntry } from './entry.ts';

@@ -1,5 +1,5 @@
 // Stores what is typed into the measuring flow: on the device at once, in a member's account soon after. When the flow
-// opens, it begins with the draft of this device or, if that was changed later, the one of another device.
+// opens, it begins with the draft of this device, or with the draft of another device if that one was changed later.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import {
@@ -57,7 +57,7 @@ function useSending() {
 export function useDraft(entry: Entry, change: (change: Change) => void, needed: readonly string[], off: boolean) {
   const [restored, setRestored] = useState(false);
   const ready = useRef(false);
-  /** The entry as the flow began it; another one means that the shopper has typed meanwhile. */
+  /** The entry with which the flow began; if the present entry is another one, the shopper has typed meanwhile. */
   const begun = useRef(entry);
   const { sendSoon, stop } = useSending();
 

@@ -1,5 +1,6 @@
 // The offer of push messages. The browser asks for permission only after the shopper has pressed the offer's button.
-// Nothing is shown without script or in a browser without push, unless the shop only has to be on the home screen.
+// Nothing is shown without script or in a browser without push, except a hint in browsers that allow push only for a
+// shop on the device's home screen.
 import { Button } from '@hindam/ui/button';
 import { ErrorText } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';

@@ -48,7 +48,8 @@ export function QuietHours({ settings, typed, errorOf }: QuietHoursProps) {
         <Trans>Quiet hours</Trans>
       </h2>
       <input type="hidden" name={wasName(QUIET)} value={saved} />
-      {/* `defaultChecked` counts only when React creates the checkbox, so newly stored hours are a new key. */}
+      {/* React reads `defaultChecked` only when it creates the checkbox. With the stored hours as the key, it creates a
+          new one when they change. */}
       <CheckField key={saved} name={QUIET} defaultChecked={isOn}>
         <Trans>Send me no push messages, SMS or reminders in these hours</Trans>
       </CheckField>

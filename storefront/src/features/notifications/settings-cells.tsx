@@ -22,7 +22,8 @@ function Choice({ cell, ticked, error }: { cell: SettingsCell; ticked: boolean; 
     <>
       {isMissing ? null : <input type="hidden" name={wasName(name)} value={cell.wanted ? ON : OFF} />}
       <label className="check told__choice">
-        {/* `defaultChecked` counts only when React creates the checkbox, so a newly stored choice is a new key. */}
+        {/* React reads `defaultChecked` only when it creates the checkbox. With the stored choice as the key, it
+            creates a new one when that changes. */}
         <input
           key={String(cell.wanted)}
           type="checkbox"

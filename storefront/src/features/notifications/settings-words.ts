@@ -1,4 +1,3 @@
-// The texts for the topics and channels of notifications.
 import { type ChoiceTopic, MAIL_OR_SMS, type NoticeChannel } from '@hindam/contract/notification-topics';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';

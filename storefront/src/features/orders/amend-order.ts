@@ -1,5 +1,5 @@
-// The action of order-address: changes the address, phone number and note for the driver of a placed order. Repeating
-// the same request changes nothing, so it needs no attempt token.
+// The action of the page order-address: changes the address, phone number and note for the driver of a placed order.
+// Repeating the same request changes nothing, so it needs no attempt token.
 import type { AmendedPart } from '@hindam/contract/amended-parts';
 import { countryIn } from '@hindam/ui/phone-number';
 import { bodyOf, draftIn, partOf, postalOf } from '../address/address-draft.ts';

@@ -1,5 +1,5 @@
-// The time of a delivery: the planned time with the button to confirm it (or the expected days), the other time that
-// was asked for, and the form that asks for another time.
+// The time of a delivery: the planned time with the button to confirm it (or the expected days), another time that the
+// shopper has asked for, and the form that asks for another time.
 import type { Delivery } from '@hindam/contract/delivery';
 import type { Order } from '@hindam/contract/orders';
 import { Button } from '@hindam/ui/button';

@@ -1,5 +1,5 @@
-// What an order's page says about exchanges: the order whose pieces this one replaces, the orders that replace its own
-// pieces, and the link to exchange pieces while that is possible.
+// What an order's page says about exchanges: the earlier order whose pieces this order replaces, the later orders that
+// replace pieces of this order, and the link to exchange pieces while that is possible.
 import type { Money as Amount } from '@hindam/contract/money';
 import type { Order } from '@hindam/contract/orders';
 import { LinkButton } from '@hindam/ui/button';

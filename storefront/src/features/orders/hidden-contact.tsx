@@ -1,5 +1,5 @@
-// The forms for street and phone number of an order that ended long ago, which its link alone no longer shows: one has
-// a code sent to the order's contact, the other takes the code.
+// The form that shows street and phone number of an order that ended long ago, which the order's link alone no longer
+// shows: it first has a code sent to the order's contact, then takes the code.
 import { Button } from '@hindam/ui/button';
 import { CodeField } from '@hindam/ui/code-field';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,5 @@
-// What can be done about the review of an order's line: the link to write one, or its state with the link to it.
+// What can be done about the review of an order's line: the link to write a review, or the state of the written one
+// with the link to it.
 import type { ReviewableLine } from '@hindam/contract/reviews';
 import { useNumber } from '@hindam/ui/locale';
 import { StarRow } from '@hindam/ui/stars';

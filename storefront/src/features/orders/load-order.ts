@@ -12,9 +12,9 @@ import type { PageRequest } from '../../kit/load.ts';
 export interface OrderDetails extends OrderPage {
   /** The attempt token, a part of the idempotency key: sending the form twice is one attempt. */
   attempt: string;
-  /** The payment methods for an unpaid order; empty if it cannot be paid or none could be loaded. */
+  /** The payment methods for an unpaid order; empty if the order cannot be paid or no method could be loaded. */
   choices: NonNullable<PaymentState['owner']>['choices'];
-  /** What the shopper chose before; null if it could not be loaded. */
+  /** The payment method that the shopper chose before; null if it could not be loaded. */
   chosen: PaymentChoice | null;
   /** The 4 instalments if the first is paid today; null if they are not offered or could not be loaded. */
   plan: PaymentPlan | null;

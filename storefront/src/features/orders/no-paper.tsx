@@ -1,5 +1,5 @@
 // Shown instead of an invoice or credit note that does not exist: says that the order is not placed yet, that it
-// expired before it was placed, or that none of its papers has the number in the URL.
+// expired before it was placed, or that none of the order's papers has the number in the URL.
 import type { Order } from '@hindam/contract/orders';
 import { LinkButton } from '@hindam/ui/button';
 import { PageTitle } from '@hindam/ui/page-title';

@@ -1,5 +1,5 @@
-// Buttons of an order's page to order again and to cancel, and the notice about paying, ordering again, or keeping the
-// address.
+// Buttons of an order's page to order again and to cancel, and the notice with the result of paying, ordering again, or
+// keeping the address.
 import type { Order } from '@hindam/contract/orders';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';

@@ -12,7 +12,7 @@ import type { Intent } from './act-on-order.ts';
 const KEEP: Intent = 'keep_link';
 const RENEW: Intent = 'renew_link';
 
-/** Shown to a reader who opened the order only by its link; `orderKey` is the key in the page's URL. */
+/** Shown to a visitor who opened the order only by its link; `orderKey` is the key in the page's URL. */
 export function KeepLink({ order, orderKey }: { order: Order; orderKey: string | null }) {
   const { Form, busy, answer } = usePost({ intent: KEEP, page: true });
   if (answer?.status === 'ok') {

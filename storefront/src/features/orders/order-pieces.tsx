@@ -1,4 +1,5 @@
-// The pieces of an order with what can be done about their reviews, and below them the care cards of their cloths.
+// The pieces of an order, each with the link to write or see its review, and below them links to care cards: PDFs that
+// say how to care for the pieces' fabrics.
 import type { Order } from '@hindam/contract/orders';
 import { Icon } from '@hindam/ui/icon';
 import { Isolated } from '@hindam/ui/isolated';

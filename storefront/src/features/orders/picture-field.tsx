@@ -1,5 +1,5 @@
 // The field for pictures. With script it shows the chosen ones before they are sent, keeps them when more are chosen,
-// and removes single ones; without script it is the browser's own field.
+// and has a button to remove each; without script it is the browser's own field.
 import { Button } from '@hindam/ui/button';
 import { InputField } from '@hindam/ui/field';
 import { useNumber } from '@hindam/ui/locale';

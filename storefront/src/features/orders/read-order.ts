@@ -9,7 +9,7 @@ export interface OrderPage {
   order: Order | null;
   /**
    * The access key in the URL; null if there is none, or if the order opens without it. A key with a proof (decision
-   * 91) is always kept, because it shows more.
+   * 91) is always kept, because it also shows street and phone number of an order that ended long ago.
    */
   key: string | null;
   timeZone: string;

@@ -1,5 +1,5 @@
 // The content of the review page: one piece of an order with its review or the form for it. If the URL names no piece
-// of the order and the order has several, all pieces of the order.
+// of the order and the order has several, the page lists them all.
 import type { ReviewableLine } from '@hindam/contract/reviews';
 import { LinkButton } from '@hindam/ui/button';
 import { PageTitle } from '@hindam/ui/page-title';

@@ -1,5 +1,5 @@
-// The action of find-order: has the server send the link to an order by mail or SMS. The answer is the same if there is
-// no such order, so that nobody can find out which orders exist.
+// The action of the page find-order: has the server send the link to an order by mail or SMS. The answer is the same if
+// there is no such order, so that nobody can find out which orders exist.
 import { contactBody, contactField, contactIn } from '../identity/contact.ts';
 import { type FormHandler, formAction, refusedWith, REQUIRED, text } from '../../kit/form.ts';
 

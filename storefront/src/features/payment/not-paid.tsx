@@ -80,7 +80,8 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
           <Trans>We do not know yet whether this reached us. Please press again: you cannot be charged twice.</Trans>
         }
       />
-      {/* A choice that a provider refused is listed no more. Made anew, the list has another one chosen, not none. */}
+      {/* A choice that its provider refused is no longer listed. The key makes React create the list anew, so that
+          another choice is preselected instead of none. */}
       <fieldset className="picks" key={choices.map(choiceValue).join()}>
         <legend className="step__part">
           <Trans>Pay another way, or try again</Trans>

@@ -13,7 +13,7 @@ const PATHS: Readonly<Record<PaymentOption, string>> = {
 
 interface OptionMarkProps {
   option: PaymentOption;
-  /** A server from before providers had marks here sends none. */
+  /** Absent if the answer is from an older server, which did not send marks. */
   mark?: PaymentMark | null;
 }
 

@@ -1,4 +1,4 @@
-// The names of the payment methods and of the payment statuses.
+// The names of the payment methods and of the results of a payment (payment-result.ts).
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';

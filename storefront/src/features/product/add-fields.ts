@@ -1,5 +1,5 @@
-// Field names of the product form. `item` is the variant's id, `script` marks a form sent by script; without script
-// neither is sent.
+// Field names of the product form. `item` is the variant's id, `key` the idempotency key, and `script` marks a form
+// sent by script; without script none of these three is sent.
 
 export const ADD_FIELDS = {
   colour: 'color',

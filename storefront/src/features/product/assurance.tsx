@@ -1,5 +1,5 @@
-// The shop's assurances in one line below the price, for the chosen piece. The line is a link to the document about
-// delivery and returns.
+// One line below the price with the shop's assurances, such as free delivery and returns, as they hold for the chosen
+// piece. The line is a link to the document about delivery and returns.
 import type { Product } from '@hindam/contract/catalogue';
 import { Trans } from '@lingui/react/macro';
 import { PageLink } from '../../kit/page-link.tsx';

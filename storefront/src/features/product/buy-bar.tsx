@@ -1,5 +1,5 @@
 // A bar with the price and a second add button, shown on a phone while the main add button is not on the screen. If
-// `sizes` is given, its button scrolls to the choice of sizes instead of adding.
+// `sizes` is given, the bar's button scrolls to the choice of sizes instead of adding.
 import type { Money as Amount } from '@hindam/contract/money';
 import { Button } from '@hindam/ui/button';
 import { Money } from '@hindam/ui/money';

@@ -1,6 +1,6 @@
 // Says how long the piece is in the chosen size, and at which heights of the wearer it reaches the floor or the ankle,
-// with a drawing. Before a size is chosen it is about the middle one. The drawing is loaded when the section is opened,
-// because few shoppers open it.
+// with a drawing. Before a size is chosen, this is said of the middle size. The drawing is loaded when the section is
+// opened, because few shoppers open it.
 import type { Product } from '@hindam/contract/catalogue';
 import { Accordion } from '@hindam/ui/accordion';
 import { useNumber } from '@hindam/ui/locale';

@@ -55,7 +55,7 @@ export async function loadWhole({ visitor, params, url }: PageRequest): Promise<
     client.get('product/reviews/{id}', { params: { id }, query }),
   ]);
   if (!details.ok && details.refusal.errorCode === UNREACHABLE) {
-    // A browser that stored a product has loaded this code before.
+    // A browser that stored a product has loaded this code before, so the import needs no connection.
     const { recallProduct } = await import('../../device/recently-viewed.ts');
     const seen = recallProduct(id, language);
     if (seen) return { product: seen, reviews: null, whole: seen };

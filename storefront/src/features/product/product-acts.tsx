@@ -1,5 +1,6 @@
-// What a shopper can do besides buying. The chosen colour and size are read from the URL and not passed as properties,
-// because this component hydrates late and React requires that its properties stay the same until then.
+// The buttons to ask about a product on WhatsApp, share it, ask for an alert about its price, and compare it. The
+// chosen colour and size are read from the URL and not passed as properties, because this component hydrates late and
+// React requires that its properties stay the same until then.
 import type { Product } from '@hindam/contract/catalogue';
 import { Icon } from '@hindam/ui/icon';
 import { Trans, useLingui } from '@lingui/react/macro';

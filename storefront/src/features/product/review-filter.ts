@@ -74,7 +74,10 @@ export function withReviews(search: URLSearchParams, filter: ReviewFilter, page 
   return next;
 }
 
-/** The query of GET product/reviews/{id}. Unless only reviews with pictures are wanted, they come first. */
+/**
+ * The query of GET product/reviews/{id}. Reviews with pictures come first, unless only reviews with pictures are
+ * wanted.
+ */
 export function reviewQuery({ stars, size, pictures }: ReviewFilter, page: number, language: string) {
   return {
     language_code: language,

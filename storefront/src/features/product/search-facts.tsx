@@ -1,4 +1,5 @@
-// The head of the product page, and its data for search engines: the product's structured data and its breadcrumb.
+// The title and meta tags of the product page, and its structured data for search engines: the product and its
+// breadcrumb.
 import type { Product } from '@hindam/contract/catalogue';
 import { prefixOf } from '@hindam/contract/pages';
 import { useLingui } from '@lingui/react/macro';

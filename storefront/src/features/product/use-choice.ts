@@ -36,8 +36,8 @@ interface Wanted {
 }
 
 /**
- * Writes a pressed colour and size into the URL after the next paint, but before a further press is handled, so that a
- * pressed link is not undone. `isWaiting` tells whether the URL is older than the choice.
+ * Writes a pressed colour and size into the URL after the next paint, but before a further press is handled: a later
+ * write could undo the navigation of a pressed link. `isWaiting` tells whether the URL is older than the choice.
  */
 function useAddressLater() {
   const [, setSearch] = useSearchParams();

@@ -1,12 +1,16 @@
-// Loads the page about made-to-measure: what is tailored, some of the pieces, where visits are made, and a picture. Only
-// the offer is needed; the rest is left out if its call fails.
+// Loads the page about made-to-measure: the offer (the product types that are tailored, with prices and days), some
+// made-to-measure products, the areas of home visits, and a picture. Only the offer is needed; each other part is left
+// out if its call fails.
 import type { HomeSection } from '@hindam/contract/home';
 import { needed, type PageRequest } from '../../kit/load.ts';
 import { leanPicture, type Piece, pieceOf } from '../../shell/piece.ts';
 
 const PIECES_SHOWN = 8;
 
-/** The picture of a scene of the home page: that of home visits if it has one, else the first. */
+/**
+ * A picture from the home page: that of its section about home visits or, without one, of its first section with
+ * pictures.
+ */
 function sceneOf(sections: readonly HomeSection[]) {
   const scenes = sections.filter((section) => 'images' in section && section.images.length > 0);
   const scene = scenes.find(({ kind }) => kind === 'home_service') ?? scenes[0];

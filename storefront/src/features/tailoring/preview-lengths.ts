@@ -1,5 +1,5 @@
 // The lengths for which the page draws a piece, as they are typed: the height in centimetres, the lengths of piece and
-// sleeve in the chosen unit. They are sent by POST, so that they are in no address and no log.
+// sleeve in the chosen unit. They are sent by POST, so that they are in no URL and no log.
 import { BODY_HEIGHT_CM, GARMENT_LENGTH_CM } from '@hindam/contract/garment-length';
 import { CM_PER_INCH } from '@hindam/contract/measurements';
 import { type FormHandler, formAction, type FormResult, refusedWith, REQUIRED, text } from '../../kit/form.ts';

@@ -85,7 +85,7 @@ export function Steps() {
   );
 }
 
-/** What each type costs at least, and when it is ready. */
+/** For each product type, the lowest price of a piece made to measure, and when it is ready. */
 export function Prices({ offer }: { offer: TailoringOffer }) {
   const paths = usePaths();
   return (
@@ -132,7 +132,7 @@ export function Prices({ offer }: { offer: TailoringOffer }) {
   );
 }
 
-/** The measurements of each type, with where to lay the tape. */
+/** For each product type, the measurements that it needs, and where each is taken. */
 export function Measured({ types }: Pick<TailoringOffer, 'types'>) {
   const { nameOf, whereOf } = useMeasureTexts();
   return types.map(({ _id, title, fields }) => (

@@ -1,4 +1,4 @@
-// The choice of the area, and the list of visits that a member has already requested.
+// The choice of the area for a home visit, and the list of visits that a member has already requested.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';

@@ -56,7 +56,8 @@ export default function GuestWishes({ onClose }: { onClose: () => void }) {
         <LinkButton variant="ghost" link={linkTo(paths.userLogin(paths.myWishlist()))}>
           <Trans>Log in</Trans>
         </LinkButton>
-        {/* Without hearts: a piece added here would not be shown, because the panel loads its pieces when it opens. */}
+        {/* Without hearts (the buttons that add to the wish list): a piece added here would not be shown, because the
+            panel loads its pieces when it opens. */}
         {wishes.length === 0 ? <LatestRail hearts={false} /> : null}
       </div>
     </Dialog>

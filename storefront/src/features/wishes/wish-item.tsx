@@ -1,4 +1,4 @@
-// One wish: the piece, a button to add it to the cart, a button to remove it.
+// One entry of a wish list: the piece, a button to add it to the cart, a button to remove it from the list.
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -49,7 +49,10 @@ export function WishItem({ wish, remove, onMoved }: WishItemProps) {
   );
 }
 
-/** Submits the form around it, or calls `onClick` if that is given. */
+/**
+ * The button that removes the piece from the wish list: it submits the form around it, or calls `onClick` if that is
+ * given.
+ */
 export function RemoveWish({
   piece,
   onClick,

@@ -1,4 +1,4 @@
-// The first pieces of the wish list as small pictures that link to them.
+// The first pieces of the wish list as small pictures, each a link to the product page.
 import { Picture } from '@hindam/ui/picture';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
