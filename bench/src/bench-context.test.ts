@@ -1,4 +1,4 @@
-// What is left of a measurement that fails.
+// The rows that a measurement leaves in the table when it fails, and when it succeeds.
 import { expect, test } from 'vitest';
 import { orUnmeasured } from './bench-context.ts';
 import { type Row, verdictOf } from './table.ts';

@@ -25,8 +25,8 @@ import { buildShop, type Database, makeDataFolder, openDatabase, removeDataFolde
 /** Milliseconds on the running shop after which `compare` (bench-context.ts) begins no further measurement. */
 const MEASURING_MS_MAX = 4.5 * 60_000;
 /**
- * The same at each of the two catalogue sizes of a run with --catalogue. It is longer, because a shop with a large
- * catalogue may answer slowly.
+ * The same limit in a run with --catalogue, at each of its two sizes of the catalogue. It is longer, because a shop
+ * with a large catalogue may answer slowly.
  */
 const MEASURING_AT_SIZE_MS_MAX = 12 * 60_000;
 

@@ -1,7 +1,7 @@
-// node tools/run.mjs bench/src/lists-in-memory.ts [products …] measures the processor time of the index in memory
-// alone, for lists, looks (the products that complete a product) and changes of products: with the demo's products in
-// two colours and two sizes, with thousands of colours and hundreds of sizes, and with more values than filters offer.
-// It needs no database.
+// node tools/run.mjs bench/src/lists-in-memory.ts [products …] measures the processor time of the catalogue's index,
+// which is kept in memory, for lists, looks (the products that complete a product) and changes of products. It does so
+// for three catalogues: with the demo's colours and sizes, two of each a product; with thousands of colours and
+// hundreds of sizes; and with more values than filters offer. It needs no database.
 import { products as demo } from '../../server/seed/catalogue/products.ts';
 import { searchWords } from '@hindam/contract/search-text';
 import { type CatalogueIndex, makeIndex } from '../../server/src/catalogue/catalogue.index.ts';

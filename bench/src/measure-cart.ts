@@ -200,7 +200,10 @@ const CHECKED = {
   language_code: 'en',
 };
 
-/** Anyone can make these calls in large numbers; what they cost decides what they count against the limits. */
+/**
+ * Anyone can make these calls in large numbers. What they cost here decides how many points each of them counts against
+ * the rate limits (COSTS in contract/src/limits.ts).
+ */
 async function measureFullCart(context: Context, { guest }: Cart, floor: Side): Promise<void> {
   const quote = { ip_address: guest, language_code: 'en' };
   const cases: readonly [string, () => PlannedRequest][] = [

@@ -28,7 +28,10 @@ const SELLER = {
   address: { en: 'Al Wasl Road, Dubai', arb: 'شارع الوصل، دبي' },
 };
 
-/** A line whose title and amount no other paper of its kind has, as in a shop: no cache can answer for a whole paper. */
+/**
+ * A line whose title and amount differ from those on all other papers of the kind, so that no paper can come from a
+ * cache as a whole.
+ */
 function lineOf(n: number, quantity: number) {
   const en = { title: `Abaya no. ${n}`, colour: 'Black', slug: 'abaya' };
   const arb = { title: `عباءة رقم ${n}`, colour: 'أسود', slug: 'عباءة' };

@@ -51,7 +51,10 @@ const SEARCHES = [
   { what: '100 letters', typed: 'balamino'.repeat(13).slice(0, 100) },
 ];
 
-/** One of the compared ways. `search` finds the first page and returns the total number of products. */
+/**
+ * One of the three ways of searching that are compared. `search` finds the first page and returns the total number of
+ * products.
+ */
 interface Way {
   name: string;
   notes: string;

@@ -134,8 +134,8 @@ export function makeScale(base: string, sent: Record<string, string> = {}): Scal
   }
 
   /**
-   * Measures modules and everything that they import statically; `quiet` gets the paths of modules that they load when
-   * the page is idle.
+   * Measures modules and everything that they import statically; `quiet` in the result has the paths of the modules
+   * that they load when the page is idle.
    */
   async function weighScripts(first: readonly string[]): Promise<{ weights: Map<string, number>; quiet: string[] }> {
     const weights = new Map<string, number>();

@@ -1,5 +1,5 @@
-// Which parts an address has in which country: required, optional or not asked for. Invariant: a part that the country
-// does not ask for is stored as '', whatever the client sent.
+// Which parts a postal address has in which country: required, optional or not asked for. Invariant: a part that the
+// country does not ask for is stored as '', whatever the client sent.
 import { latinDigits } from './language.ts';
 
 export type Need = 'required' | 'optional' | 'unasked';
@@ -7,7 +7,7 @@ export type Need = 'required' | 'optional' | 'unasked';
 export const ADDRESS_PARTS = ['state', 'district', 'city', 'zip_code'] as const;
 export type AddressPart = (typeof ADDRESS_PARTS)[number];
 
-/** Keys of words/<code>.json. */
+/** Keys of messages in words/<code>.json. */
 type ZipMessage = 'FIELD_ZIP_CODE' | 'FIELD_ZIP_FIVE_DIGITS' | 'FIELD_ZIP_THREE_DIGITS' | 'FIELD_ZIP_BLOCK';
 export type AddressFault = 'FIELD_REQUIRED' | 'FIELD_EMIRATE' | ZipMessage;
 
@@ -36,7 +36,10 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
 /** A place's name in the form in which two spellings are compared: lower case, without spaces and hyphens. */
 const written = (place: string): string => place.toLowerCase().replaceAll(/[\s-]/g, '');
 
-/** Whether `city` is the name of the emirate `state`, in English or Arabic; a shown address then leaves it out. */
+/**
+ * Whether `city` is the name of the emirate `state`, in English or Arabic; such a city is left out where the address is
+ * shown.
+ */
 export function isNameOfState(city: string, state: string): boolean {
   return Object.hasOwn(SPELLINGS, state) && SPELLINGS[state]!.includes(written(city));
 }

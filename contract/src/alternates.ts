@@ -12,8 +12,8 @@ export interface Alternate {
 
 /**
  * The addresses of a page that exists in the markets `soldIn`; without `soldIn`, in all open markets. `open` lists the
- * open markets, the default one first. The last alternate is `x-default`, the English page in the first of these
- * markets. Empty if the page exists in no open market.
+ * open markets, the default one first. The last alternate is `x-default`: the English page in the first market of
+ * `open` that has the page. Empty if no open market has it.
  */
 export function alternatesOf(
   languages: readonly string[],

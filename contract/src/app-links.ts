@@ -8,7 +8,10 @@ export function appAddress(path: string): string {
   return `${APP_SCHEME}://open${path}`;
 }
 
-/** Value that names the app: of the header X-Client, and of the parameter `client` of a payment's return URL. */
+/**
+ * The value of the header X-Client, and of the parameter `client` of a payment's return URL, by which a request says
+ * that it comes from the app.
+ */
 export const APP_CLIENT = 'app';
 
 /**

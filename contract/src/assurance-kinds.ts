@@ -1,9 +1,10 @@
-// What the strip of assurances can promise. All but `made_in` are facts of a market: without the fact, the market's
-// pages do not show the promise, and its text names the fact by a placeholder.
+// The promises that the strip of assurances can make; it is on the home page, on product pages and above the footer.
+// Each kind but `made_in` promises a fact of a market, which its text names by a placeholder: in a market without the
+// fact the promise is not shown.
 export const ASSURANCE_KINDS = ['free_delivery', 'returns', 'instalments', 'made_in'] as const;
 export type AssuranceKind = (typeof ASSURANCE_KINDS)[number];
 
-/** The placeholder that every text of the kind must have; null for a text of the shop's own. */
+/** The placeholder that every text of the kind must have; null where a text needs none. */
 export const ASSURANCE_PLACEHOLDERS: Readonly<Record<AssuranceKind, string | null>> = {
   free_delivery: '{amount}',
   returns: '{days}',

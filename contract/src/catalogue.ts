@@ -1,4 +1,4 @@
-// The catalogue's endpoints and schemas, as shoppers see it. Field names are spelled as in docs/requirements.md.
+// The endpoints and schemas of the catalogue as shoppers see it. Field names are spelled as in docs/requirements.md.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, image, languageCode, money, page, text } from './fields.ts';

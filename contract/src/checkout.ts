@@ -33,7 +33,7 @@ const asGuest = {
   ip_address: guestId.optional().meta({ description: 'whose cart it is while nobody is signed in' }),
 };
 
-/** The address of an order; unlike an entry of the address book it has no type, no email and no default flags. */
+/** A postal address of an order; unlike an entry of the address book it has no type, no email and no default flags. */
 export const orderAddress = z.object({
   name: required(100),
   country: countryCode.meta({ description: 'ISO 3166-1 alpha-2; a shipping address is in the active market' }),

@@ -65,8 +65,8 @@ export interface ClientSettings {
   market?: string | null;
   allowedHosts?: readonly string[];
   /**
-   * Time-out in milliseconds, by default 15,000. It gives UNREACHABLE, although the server may have carried out the
-   * call.
+   * Time-out in milliseconds, by default 15,000. A call that takes longer gives UNREACHABLE, although the server may
+   * have carried it out.
    */
   timeoutMs?: number;
 }
@@ -89,7 +89,10 @@ export function addressOf(path: string, input: AnyInput, market?: string | null)
   return search ? `${filled}?${search}` : filled;
 }
 
-/** The `language_code` of a body, so that a call that is refused before its body is read is answered in it too. */
+/**
+ * The `language_code` of a body. It is sent in a header too, so that a call that is refused before its body is read is
+ * still answered in this language.
+ */
 function languageIn(body: unknown): string | undefined {
   const { language_code: code } = (body ?? {}) as { language_code?: unknown };
   return typeof code === 'string' ? code : undefined;

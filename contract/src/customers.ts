@@ -34,7 +34,7 @@ export type Profile = z.output<typeof profile>;
 const addressText = (max: number) => line(max).default('');
 const required = (max: number) => line(max).pipe(z.string().min(1));
 
-/** The parts of an address. Which of them a country needs is in address-rules.ts. */
+/** The parts of a postal address. Which of them a country needs is in address-rules.ts. */
 const addressFields = {
   type: z.enum(ADDRESS_TYPES),
   name,

@@ -59,7 +59,7 @@ export interface Endpoint {
    * additional limit. Every POST and DELETE that needs no account must set it (LimitOf).
    */
   limit?: EndpointLimit | 'general';
-  /** What a call counts against `reads` or `writes`, by what it costs the server; absent = `call`. */
+  /** How much a call counts against `reads` or `writes`, by what it costs the server; absent = `call`. */
   cost?: CallCost;
   /** The largest body in bytes, for endpoints that accept more than the usual 64 KB. */
   maxBodyBytes?: number;

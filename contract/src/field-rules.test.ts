@@ -1,5 +1,5 @@
-// Rules of endpoints' inputs by a pattern or a function have the name of a rule in FIELD_RULES as their error text; the
-// exceptions are in REQUIRED.
+// A check by a pattern or a function in the schema of an endpoint's input must have a name of FIELD_RULES as its error
+// text; the exceptions are in REQUIRED.
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from './contract.ts';

@@ -1,5 +1,6 @@
-// What a field expects, by the name of the rule that its value breaks, and the message that says so. A zod rule of this
-// package names its rule by its error text, `expects('country')`; validate.ts on the server finds the message here.
+// Rule that the value of a field can break → key of the message (words/<code>.json) that says what the field expects. A
+// zod rule of this package has the name of its rule as its error text, `expects('country')`; validate.ts on the server
+// finds the message here.
 
 export const FIELD_RULES = {
   'too short': 'PASSWORD_TOO_SHORT',

@@ -45,8 +45,8 @@ export function freeText(maxLength: number, shownLimit?: number) {
 }
 
 /**
- * One line of text: a name, a part of an address, a label. Other people read it, so it must hold no hidden characters
- * and no link; it must hold no card number either, because none may be stored.
+ * One line of text: a name, a part of a postal address, a label. Other people read it, so it must hold no hidden
+ * characters and no link; it must hold no card number either, because none may be stored.
  */
 export function line(maxLength: number) {
   return (
@@ -152,7 +152,7 @@ export const image = z
 
 export type Image = z.output<typeof image>;
 
-/** The parts of an address as an order or a visit shows it; '' = none. */
+/** The parts of a postal address as an order or a visit shows it; '' = none. */
 export const postalAddress = z.object({
   name: z.string(),
   country: z.string(),

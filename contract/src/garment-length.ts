@@ -4,13 +4,17 @@
 // acromion and chin. The wearer stands straight; heels raise body and garment alike, so they change nothing.
 
 export const SHOULDER_POINT = 0.844;
-/** A worn garment reaches down less far than its length by this, because it lies over shoulders and bust. */
+/**
+ * The length by which a worn garment reaches down less far than it is long, because it lies over shoulders and bust.
+ */
 const DRAPE_CM = 2.5;
 
 export const GARMENT_LENGTH_CM = { min: 60, max: 175 } as const;
 export const BODY_HEIGHT_CM = { min: 120, max: 210 } as const;
 
-/** From the floor upwards, each with the thousandths of the stature at which it begins. */
+/**
+ * Where a hem can end, from the floor upwards, each with the height at which it begins, in thousandths of the stature.
+ */
 const ENDINGS = [
   ['floor', -Infinity],
   ['ankle', 20],
@@ -43,16 +47,25 @@ export interface Heights {
   to: number;
 }
 
-/** The heights, in whole centimetres, at which a garment of this length ends there; `thigh` has no greatest height. */
+/**
+ * The heights of wearers, in whole centimetres, on whom a garment of this length ends at `ending`; `thigh` has no
+ * greatest height.
+ */
 export function heightsEnding(lengthCm: number, ending: Exclude<Ending, 'thigh'>): Heights {
   const at = ENDINGS.findIndex(([name]) => name === ending);
-  /** The first height at which the hem hangs at the beginning of the ending at `place`. */
+  /**
+   * The height of the shortest wearer on whom the hem hangs at the beginning of the ending at the index `place`, or
+   * above.
+   */
   const firstOf = (place: number): number =>
     Math.ceil((1000 * (lengthCm - DRAPE_CM)) / belowShoulder(ENDINGS[place]?.[1] ?? 0));
   return { from: at === 0 ? null : firstOf(at), to: firstOf(at + 1) - 1 };
 }
 
-/** The stature of a person by the full length, measured from the shoulder over the bust to the floor, in heels. */
+/**
+ * The stature of a person whose full length, from the shoulder over the bust to the floor, was measured in heels of
+ * `heelsCm`.
+ */
 export function heightByFullLength(fullLengthCm: number, heelsCm: number): number {
   return Math.round((fullLengthCm - DRAPE_CM - heelsCm) / SHOULDER_POINT);
 }

@@ -10,6 +10,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** How many characters a note has: a line break counts as one, spaces at the ends do not count. */
 export function giftNoteCharacters(note: string): number {
   const sent = note.replaceAll(/\r\n?/g, '\n').normalize('NFC').trim();
-  // Only the first units are counted, because counting is slow and a longer note is refused whatever its count.
+  // Only the beginning of the note is counted, because counting is slow and a longer note is refused whatever its
+  // count.
   return [...segmenter.segment(sent.slice(0, GIFT_NOTE_MAX_UNITS + 1))].length;
 }

@@ -1,9 +1,9 @@
 // The kinds of sections of the home page, and what an operator writes for each.
 
 /**
- * hero: the scene at the top · assurances: the strip of assurances · rail: pieces of a list · occasions, types: tiles ·
- * band: a picture with words · tailoring: how made-to-measure works, with the measuring figure · reviews: published
- * reviews · home_service: home visits
+ * hero: the scene at the top · assurances: the strip of assurances · rail: a row of the products of a list · occasions,
+ * types: tiles that lead to lists · band: a picture with words · tailoring: how made-to-measure works, with the
+ * measuring figure · reviews: published reviews · home_service: home visits
  */
 export const HOME_KINDS = [
   'hero',
@@ -20,15 +20,15 @@ export type HomeKind = (typeof HOME_KINDS)[number];
 
 interface HomeKindParts {
   /**
-   * Whether it has a heading, a line above it and a text below it. In a language without the heading the section is not
-   * shown, unless it is `listed`.
+   * Whether a section has a heading, a line above it and a text below it. In a language without the heading the section
+   * is not shown, unless it is `listed`.
    */
   worded: boolean;
   /** The largest number of links, pictures and steps. */
   links: number;
   pictures: number;
   steps: number;
-  /** Whether it names a list of products; the name of that list is the heading in a language that has none. */
+  /** Whether a section names a list of products; the name of that list is the heading in a language that has none. */
   listed: boolean;
 }
 

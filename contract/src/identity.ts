@@ -16,7 +16,7 @@ export const OTP_LENGTH_OF_LINK = 0;
 export const OTP_RESEND_SECONDS = 60;
 export const OTP_LIVES_SECONDS = 300;
 export const RESET_LINK_LIVES_SECONDS = 900;
-/** More characters than any key has, so a longer text cannot be a key. */
+/** No key of a reset link has more characters, so a longer text cannot be one. */
 export const RESET_KEY_MAX_CHARACTERS = 200;
 
 export const PASSWORD_MIN_CHARACTERS = 8;
@@ -28,7 +28,7 @@ export const PASSKEYS_MAX = 10;
 export const OTP_PURPOSES = ['register', 'reset', 'change'] as const;
 /**
  * What a one-time code is for. delivery: a guest's order with cash on delivery, requested only by the checkout · order:
- * the street and phone number of an order that is long over (`order/contact-code`).
+ * to be shown street and phone number of an order that ended long ago (`order/contact-code`).
  */
 export type OtpPurpose = (typeof OTP_PURPOSES)[number] | 'delivery' | 'order';
 

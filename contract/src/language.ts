@@ -20,7 +20,7 @@ export interface Language {
   direction: Direction;
   /** Decides line height, letter spacing, fonts and how a price is written. */
   script: Script;
-  /** Separator between the parts of a list, e.g. of an address. */
+  /** Separator between the parts of a list, e.g. of a postal address. */
   listComma: string;
 }
 

@@ -9,8 +9,8 @@
 export const SITE_FACTOR = 16;
 
 /**
- * The same for the limits that charge what a request costs (COST_LIMITS). It is smaller, because with SITE_FACTOR one
- * customer with a /48 could keep the server's thread busy alone: 160 pages a second.
+ * The factor between the same two limits where they charge what a request costs (COST_LIMITS). It is smaller, because
+ * with SITE_FACTOR one customer with a /48 could keep the server's thread busy alone: 160 pages a second.
  */
 export const SITE_FACTOR_OF_COSTS = 4;
 
@@ -83,7 +83,10 @@ export const LIMITS = {
   orders: { points: 5, seconds: 60 },
   /** Questions to providers whether they would grant credit, per account or guest id. */
   creditChecks: { points: 20, seconds: 600 },
-  /** Such questions of all guests of one network address, because guest ids can be invented at will. */
+  /**
+   * Questions to providers about credit by all guests of one network address, because guest ids can be invented at
+   * will.
+   */
   guestCreditChecks: { points: 100, seconds: 600 },
   /** Webhook messages with a valid signature, per payment provider, whatever network address they come from. */
   webhooks: { points: 200, seconds: 1 },
@@ -95,11 +98,11 @@ export const LIMITS = {
   /** Home visits requested, per account, guest id or network address; cancellations, per visit. */
   bookings: { points: 5, seconds: 3_600 },
   /**
-   * Changes of a visit, per visit. More are allowed than by `bookings`, because a call that is refused for a mistyped
-   * postal address counts too.
+   * Changes of a home visit, per visit. More are allowed than by `bookings`, because a call that is refused for a
+   * mistyped postal address counts too.
    */
   visitChanges: { points: 20, seconds: 3_600 },
-  /** Visits requested by all guests of one network address, because guest ids can be invented at will. */
+  /** Home visits requested by all guests of one network address, because guest ids can be invented at will. */
   guestBookings: { points: 60, seconds: 3_600 },
   /** Requests about a delivery and reports of problems with it, per order. */
   deliveryRequests: { points: 20, seconds: 3_600 },
@@ -118,7 +121,7 @@ export const LIMITS = {
   reviewPictures: { points: 60, seconds: 86_400 },
   /** Votes that a review helped, per account or guest id. */
   reviewVotes: { points: 60, seconds: 3_600 },
-  /** Votes of all guests of one network address, because guest ids can be invented at will. */
+  /** Votes that a review helped by all guests of one network address, because guest ids can be invented at will. */
   guestReviewVotes: { points: 120, seconds: 3_600 },
   /** PDF files of invoices and credit notes, per network address. */
   papers: { points: 60, seconds: 60 },

@@ -38,7 +38,7 @@ export interface FieldFacts {
   /** The number by which the drawings and the form name the measurement. */
   number: number;
   group: MeasurementGroup;
-  /** The drawing of the body that shows where it is taken. */
+  /** The drawing of the body that shows where the measurement is taken. */
   figure: 'front' | 'back';
   /** Lowest and highest usual value, in inches. */
   usual: readonly [number, number];

@@ -64,7 +64,10 @@ export type PageName = (typeof PAGE_NAMES)[number];
 
 const KNOWN_PAGES: ReadonlySet<string> = new Set(PAGE_NAMES);
 
-/** The page named by a path's first segment, not counting a language prefix; null if that is no page's name. */
+/**
+ * The page named by a path's first segment after the prefix of language and market; null if that segment is no page's
+ * name.
+ */
 export function pageNameOf(pathname: string): PageName | null {
   const name = splitPrefix(pathname).path.split('/', 2)[1] ?? '';
   return KNOWN_PAGES.has(name) ? (name as PageName) : null;

@@ -1,5 +1,5 @@
 // The marks (logos) of ways to pay, in the order in which pages show them. A payment option is shown by the marks that
-// its provider has for it (`tabby`), otherwise by its own (`instalments_4`).
+// its provider has for it (`tabby`), otherwise by the mark that has the option's name (`instalments_4`).
 
 export const PAYMENT_MARKS = [
   'visa',

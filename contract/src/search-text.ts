@@ -26,7 +26,7 @@ const ARABIC = /^[\u0621-\u064a]+$/;
  * removed only if at least three letters remain, because shorter words often just look as if they had one.
  */
 const REMOVED_ARTICLE = /^[وف]?(?:[بك]?ال|لل)(?=.{3})/;
-/** The same article, before fewer letters. */
+/** The Arabic article where at most two letters follow it, so that it is not removed. */
 const KEPT_ARTICLE = /^[وف]?(?:[بك]?ال|لل)(?<rest>.{0,2})$/;
 /** The ending of the regular feminine plural; the singular ends in ه once it is folded. */
 const FEMININE_PLURAL = /(?<=.{3})ات$/;

@@ -9,7 +9,8 @@ const faultOf = (text: string, max = 200): string | null => {
 };
 
 /**
- * Texts that must be accepted: names, some with a zero-width joiner or non-joiner, parts of Gulf addresses, and emoji.
+ * Texts that must be accepted: names, some with a zero-width joiner or non-joiner, parts of postal addresses in the
+ * Gulf, and emoji.
  */
 const NAMES = [
   'نورة الهاشمي',

@@ -1,4 +1,4 @@
-// Checks lines that people type: a name, a part of an address, a label. Other people read them, in mails and on
+// Checks lines that people type: a name, a part of a postal address, a label. Other people read them, in mails and on
 // parcels, so they must hold no hidden characters and no link.
 
 /**
@@ -34,8 +34,8 @@ const SCHEME = /[a-z0-9]:\/\/|xn--|(?<![\p{L}\p{N}])(?:www\d?\.|mailto:|javascri
 const MAIL = /[^\s@]@[^\s@.]+\.\p{L}{2}/u;
 const IP_ADDRESS = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/;
 /**
- * Top-level domains: mail programs turn `name.com` into a link. Those that also occur as words in addresses (no, in,
- * st) are left out.
+ * Top-level domains: mail programs turn `name.com` into a link. Domains that are also words in postal addresses (no,
+ * in, st) are not listed; PATH finds a few of those, but only with a slash and more text after them.
  */
 const ENDINGS =
   'com|net|org|info|biz|edu|gov|io|co|ai|app|dev|xyz|top|site|website|online|shop|store|link|click|club|live|vip|space|page|icu|cyou|sbs|buzz|lol|mobi|tv|cc|ws|me|us|uk|ca|eu|de|fr|nl|ru|ua|cn|ir|tr|pk|ae|sa|qa|kw|bh|om|eg|jo|lb|iq';

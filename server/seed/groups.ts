@@ -1,4 +1,4 @@
-// The demo's types, categories, colours and fabrics.
+// Writes the product types, categories, colours and fabrics of the demo shop.
 import { saveCategory, saveColours, saveFabric, saveType } from '../src/catalogue/catalogue.write.ts';
 import { saveTypePairs } from '../src/catalogue/looks.write.ts';
 import { transaction } from '../src/kernel/transaction.ts';

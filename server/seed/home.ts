@@ -126,8 +126,8 @@ function contentOf(section: SeedSection, pictures: readonly string[]): HomeConte
 }
 
 /**
- * In a live shop the strip of assurances stays as it is: the demo's says where pieces are made, which is not known of a
- * live shop.
+ * Writes the sections of the home page and, in a demo shop alone, the strip of assurances: it says where the pieces are
+ * made, which is not known of a live shop.
  */
 export async function seedHome(shop: Shop): Promise<void> {
   const adopted: StoredPicture[] = [];

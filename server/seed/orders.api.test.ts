@@ -30,7 +30,7 @@ test('every variant of the demo’s orders exists in the demo shop, with enough 
   }
 });
 
-/** Adds the pieces of the demo’s orders and its members. */
+/** Adds the products that the demo's orders contain, opens the demo's markets and adds the demo's members. */
 async function seedWhatIsOrdered(into: Shop): Promise<void> {
   const made = new Set<string>();
   for (const { sku, measuredAs } of pieces) {

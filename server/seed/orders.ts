@@ -90,8 +90,9 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
 ];
 
 /**
- * The wanted option, or one in its place: demo orders are paid at the sandbox alone, which leaves to a provider that is
- * set up the options that this one takes. Null when nothing is left to the sandbox, or there is none.
+ * The wanted payment option if the sandbox takes it, else the first option that the sandbox takes: demo orders are paid
+ * at the sandbox alone, and an option that another provider of the market takes too goes to that provider. Null if
+ * there is no sandbox or it takes no option.
  */
 function optionAtSandbox({ market, payments }: Shop, wanted: PaymentOption): PaymentOption | null {
   const { sandbox } = payments;

@@ -22,7 +22,10 @@ import { seedVisits } from './visits.ts';
 import { seedWelcome } from './welcome.ts';
 
 const DAY_MS = 86_400_000;
-/** The demo shop goes only into a database without products, or into one where its seed was interrupted. */
+/**
+ * Whether the demo shop is to be written: only into a database without products, or into one where its seed was
+ * interrupted.
+ */
 export async function wantsDemo(shop: Shop): Promise<boolean> {
   const state = await demoSeedState(shop);
   if (state === 'done') return false;

@@ -17,8 +17,8 @@ export const PROMO: Bilingual = {
 const NAMELESS = '10% off your first order · Pay in 4, no interest';
 
 /**
- * Can be called again: adds no coupon once the shop has any. An existing strip is replaced only if its English text is
- * the seed's earlier one (NAMELESS).
+ * Can be called again: adds no coupon once the shop has any. An existing promo strip is replaced only if its English
+ * text is the seed's earlier one (NAMELESS).
  */
 export async function seedWelcome(shop: Shop): Promise<void> {
   await transaction(shop.database, async (tx) => {

@@ -12,15 +12,15 @@ import { type Acknowledged, type Buyers, runBuyers } from './patient-buyers.ts';
 import { addProduct } from './shop.ts';
 
 const BUYERS = 12;
-/** The server kills itself at a crash point when it passes it for the first to fourth time, chosen at random. */
+/** The server kills itself when it passes the crash point for the n-th time; n is chosen at random from 1 to this. */
 const POINT_TIMES_MAX = 4;
 const POINT_WITHIN_MS = 60_000;
 const QUIET_WITHIN_MS = 60_000;
-/** Every hold and every payment ends within this time. */
+/** Longer than any hold and any payment can stay open, so that all are over once the shop's clock is ahead by this. */
 const LATER = '3 hours';
 
 type Crash = CrashPoint | 'at_random' | 'database';
-/** All crash points, and two kinds of kills from outside. They take turns. */
+/** All crash points, and two kinds of kills from outside. The test goes through this list in turn. */
 const CRASHES: readonly Crash[] = [...CRASH_POINTS, 'at_random', 'database'];
 
 let server: CrashingServer;

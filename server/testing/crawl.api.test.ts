@@ -217,8 +217,8 @@ async function check(target: string, { from, cookie, found }: Walk, fault: (what
 }
 
 /**
- * The title or description of an indexed page, with its market and language → the canonical address of the page. Finds
- * two pages that have the same.
+ * The title or description of an indexed page, with its market and language → the canonical address of the page. It
+ * finds two pages with the same title or the same description.
  */
 const texts = new Map<string, string>();
 

@@ -88,7 +88,7 @@ async function plantBelongings(shop: TestShop, member: TestMember, { word, mark 
   await done(shop.post('alerts/add', priceDrop, member.bearer));
   await done(shop.post('alerts/add', { ...priceDrop, email: member.email }));
   await done(shop.post('wishlist/toggle', { product_id: variant!.product_id, wished: true }, member.bearer));
-  // A different number for each member, because the number is a marker too and must be unique.
+  // Each member gets a different number, because the number is one of the markers and must be unique.
   const inches = 60.25 + made;
   mark(`"chest": ${inches}`);
   const set = { label: word('قياس set'), unit: 'in', chest: inches, bust: 40, hips: 42 };

@@ -16,8 +16,8 @@ const forgottenMs = 6 * 3_600_000;
 const templatePattern = /^hindam_test_(\d+)_/;
 
 /**
- * One PostgreSQL, started here unless the environment names one, and one migrated template for the whole run; the
- * returned function removes what was made.
+ * One PostgreSQL, started here unless the environment names one, and one migrated template database for the whole run;
+ * the returned function removes what was made.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL;

@@ -47,7 +47,7 @@ const HALF = `products p where
   or (select count(*) from product_cards c where c.product_id = p.id and c.market = 'ae') <> 2
   or not exists (select from product_texts t where t.product_id = p.id)`;
 
-/** Starts the import, waits until it has added products or ended, and kills it this many milliseconds later. */
+/** Starts the import, waits until it has added products or ended, and kills it `afterMs` milliseconds later. */
 async function importAndKill(path: string, afterMs: number): Promise<void> {
   const { databaseUrl, dataFolder } = shop.shop.config;
   const env = { ...process.env, DATABASE_URL: databaseUrl!, DATA_FOLDER: dataFolder, PICTURE_JOBS: 'off' };

@@ -33,7 +33,7 @@ beforeEach(async () => {
   [smtp, service, servers, members] = [await openSmtpServer(), await openPushService(), [], []];
   const settings = { SECRETS, PUBLIC_URL, PUSH_ORIGINS: service.origin };
   quiet = await openIdleShop(settings);
-  // Marks the demo shop as already seeded, so that the processes begin their work at once.
+  // Marks the demo shop as already seeded, so that the servers do not seed it first and begin their work at once.
   await transaction(quiet.shop.database, (tx) => changeSetting(tx, 'demo_seed', 'done'));
   for (let at = 0; at < MEMBERS; at += 1) members.push(await addMember(quiet.shop));
   const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'Hindam <post@hindam.example>' };

@@ -1,5 +1,5 @@
-// The log holds no personal data: personal values are sent as markers, in calls that succeed, are refused or fail, and
-// none of the markers may be in the log.
+// The log holds no personal data: the test sends personal values that occur nowhere else (MARKERS), in calls that
+// succeed, are refused or fail, and none of these values may be in the log.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeLog } from '../src/kernel/log.ts';
 import { addMember } from './members.ts';

@@ -20,7 +20,10 @@ export async function wrongCode(test: TestShop, { totpSecret }: TestOperator): P
   return String((code + 500_000) % 1_000_000).padStart(6, '0');
 }
 
-/** Sets the clock ahead and returns the code of then, because each code is accepted once. */
+/**
+ * Sets the shop's clock ahead by `interval` and returns the operator's code at that time, because the shop accepts each
+ * code only once.
+ */
 export async function nextCode(test: TestShop, operator: TestOperator, interval = '2 minutes'): Promise<string> {
   await setAhead(test, interval);
   return codeNow(test, operator.totpSecret);

@@ -11,7 +11,7 @@ export const PUBLIC_IDS = new Set([
   // A `quote_id` is only a digest of the quote that the caller was shown and gives no access to anything.
   'checkout/place-order quote_id',
   'order/exchange quote_id',
-  // The id is stored in the caller's own draft; saving the form looks it up among the caller's own sets.
+  // The id is stored in the caller's own draft; saving the form looks it up among the caller's own measurement sets.
   'tailoring/draft set_id',
   'cart/line product_item_id',
   'guest-cart/line product_item_id',

@@ -19,7 +19,7 @@ export interface TestPushService {
   beforeYes: () => void;
   /**
    * Sets status and headers of the responses to known subscriptions from now on (before the first call: 201). With
-   * `path`, only of those to this subscription, which then take precedence.
+   * `path` it sets only those to the subscription with this path, which then precede those set without.
    */
   answer(status: number, headers?: Record<string, string>, path?: string): void;
   browser(): BrowserTarget & { path: string };

@@ -42,7 +42,10 @@ function addressesIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(addressesIn) : [];
 }
 
-/** The addresses of pages in structured data, without those of pictures, ids of things (`#…`) and templates (`{…}`). */
+/**
+ * The addresses of pages in structured data, without those of files (pictures, assets, icons), ids of things (`#…`) and
+ * templates (`{…}`).
+ */
 function pagesIn(structured: readonly object[], origin: string): string[] {
   return structured
     .flatMap(addressesIn)

@@ -90,7 +90,7 @@ function addresses(): string[] {
     );
 }
 
-/** Headers of the browser that placed both orders. */
+/** Headers of the browser that placed the orders `order` and `reviewed`. */
 const holder = () => {
   const keys = [order, reviewed].map(({ order_id: id, access_key: key }) => `${id}.${key}`);
   return { cookie: `${COOKIES.orderAccess}=${keys.join('~')}` };

@@ -152,7 +152,7 @@ export interface TestProduct {
   minQuantity?: number;
   sleeve?: string | null;
   fabric?: string | null;
-  /** The care text of both languages. */
+  /** The care text, the same in every language. */
   care?: string;
   occasions?: readonly string[];
   publishedAt?: Date | null;

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Queries } from '../src/kernel/database.ts';
 
 /**
- * Table → hash of its rows, whatever their order. `analytics_counts` is left out, because views and adds are counted in
- * it seconds after the requests.
+ * Table → hash of its rows, whatever their order. `analytics_counts` is left out, because the shop writes views and
+ * adds to it only seconds after the requests.
  */
 export async function tableHashes(db: Queries): Promise<Record<string, string>> {
   const tables = await db.query<{ name: string }>(

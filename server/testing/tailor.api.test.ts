@@ -1,5 +1,5 @@
-// Every call that is open to a tailor, made as a tailor: of an order it shows what the pieces are made by, and neither
-// contact, address, price nor payment, under whatever name. The order desk's answers hold all of them.
+// Makes every call that is open to a tailor as a tailor: the answers show of an order what the pieces are made by, and
+// neither contact, address, price nor payment, under whatever name. The answers to the order desk hold all of these.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EndpointKey, endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';

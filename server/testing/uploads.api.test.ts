@@ -74,17 +74,20 @@ describe.each(['return', 'review'])('a picture of a %s', (kind) => {
 
 const CALLS = 150;
 const ATTACK_MS = 4_000;
-/** A generous limit, because the machine of a test run may be busy. */
+/** How many times slower other calls may be during the uploads: many, because the machine of a test run may be busy. */
 const TIMES_SLOWER_MAX = 8;
-/** Added to the limit, because a multiple of a very short time would be too strict. */
+/** Added to the time that is allowed, because a multiple of a very short time would be too strict. */
 const SPARE_MS = 150;
 /**
- * Tighter than the limit for elapsed time, because the processor time of this process hardly depends on what else the
- * machine does.
+ * How many times more processor time of this process other calls may take: fewer than TIMES_SLOWER_MAX, because it
+ * hardly depends on what else the machine does.
  */
 const TIMES_PROCESSOR_MAX = 3;
 const SPARE_PROCESSOR_MS = 10;
-/** A product picture must not wait behind an upload, which can take longer than this. */
+/**
+ * The longest that one size of a product picture may take to make. It is less than an upload can take, which it must
+ * not wait for.
+ */
 const SIZE_MS_MAX = 4_000;
 const SIZES = 12;
 

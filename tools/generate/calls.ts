@@ -1,4 +1,4 @@
-// Calls of the API with example values, made of its document.
+// Calls of the API with example values, made from the API's OpenAPI document.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -50,7 +50,7 @@ function addressOf(place: string, { parameters = [] }: Operation, valueOf: (para
   return query === '' ? filled : `${filled}?${query}`;
 }
 
-/** The calls of operators, or all others. */
+/** The calls for operators if `ofOperators`, otherwise all other calls. */
 export async function callsToTry(origin: string, ofOperators: boolean): Promise<Call[]> {
   const { openApiDocument } = await load<{ openApiDocument: () => ApiDocument }>('openapi.ts');
   const { exampleOf } = await load<{ exampleOf: ExampleOf }>('openapi-examples.ts');

@@ -1,5 +1,6 @@
-// Rule: the plugins of Capacitor in mobile/package.json are those that its program wrote into the native projects. A
-// plugin that is missing there fails on the device, at its first call.
+// Rule: the plugins of Capacitor in mobile/package.json are those that Capacitor's command-line program has written
+// into the native projects (mobile/android, mobile/ios). A plugin that is missing in a project fails on the device, at
+// its first call.
 import { appProjects } from './app-projects.ts';
 import { file, type File, type Rule, type Violation, violation } from './rule.ts';
 
@@ -129,5 +130,4 @@ const appPlugins: Rule = {
   },
 };
 
-/** All rules about the app. */
 export const APP_RULES: readonly Rule[] = [appProjects, appPlugins];

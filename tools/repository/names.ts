@@ -36,8 +36,8 @@ const WHOLE_INSTEAD: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Files that are not checked: in the demo products and the icons a bag is a bag, migrations must not be changed, and
- * this file has to name the words.
+ * Files that are not checked: the demo products, their pictures and the icons may call a handbag a bag, migrations must
+ * not be changed, and this file has to name the words.
  */
 const APART =
   /^(garments\/|server\/seed\/catalogue\/|server\/migrations\/|tools\/repository\/names\.ts|ui\/src\/icon\.tsx|ui\/gallery\/entries\/content\.tsx)/;

@@ -1,7 +1,7 @@
 // Rules for the storefront's styles. All sheets of a document apply to the whole of it, so two features must not style
-// the same class. All pages load the first sheet. A component whose styles are in another sheet of
-// storefront/src/sheets is shown only where that sheet is linked: by the component, by its page, or by a component
-// between them. root.tsx links later.css on private pages.
+// the same class. All pages load the first sheet, which has every file of styles that no sheet of storefront/src/sheets
+// imports. A component whose styles are in one of those other sheets is shown only where that sheet is linked: by the
+// component, by its page, or by a component between them. root.tsx links later.css on private pages.
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isSource } from './syntax.ts';

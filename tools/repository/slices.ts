@@ -231,7 +231,7 @@ function namesOfRank(line: string, rank: number): string[] {
     .split(', ');
 }
 
-/** The text after the heading, up to the next one. */
+/** The text from the heading to the next heading. */
 const sectionOf = (text: string, heading: string): string => text.split(`\n### ${heading}\n`)[1]?.split('\n#')[0] ?? '';
 
 function findUnwrittenRanks(files: readonly File[]): Violation[] {

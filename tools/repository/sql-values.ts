@@ -52,7 +52,10 @@ const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
 const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
 const nameOf = (node: unknown): string => (isNode(node) && node.type === 'Identifier' ? String(node['name']) : '');
 
-/** The names in an expression that may not be constants; null for a kind of expression that is not allowed in SQL. */
+/**
+ * The names in an expression that are not spelled as constants; null for a kind of expression that is not allowed in
+ * SQL.
+ */
 function variablesIn(node: Node): string[] | null {
   switch (node.type) {
     case 'Literal':

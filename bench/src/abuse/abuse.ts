@@ -45,7 +45,7 @@ async function openStage({ products }: AbuseOptions): Promise<Stage> {
   endings.push(stop);
   await fillDemo(databaseUrl, dataFolder);
   await fillUpTo(products, databaseUrl);
-  // Otherwise the server's child processes would resize pictures while it is measured.
+  // Without this the server's child processes would resize pictures during the measurements.
   await settlePictures(databaseUrl, dataFolder);
   const sample = await takeSample(databaseUrl);
   const shop = await startShop({ dataFolder, databaseUrl, firstPage: '/en/home', limitsFactor: 1 });
@@ -68,7 +68,10 @@ async function settled(shop: ShopProcess, base: number | null, settle: number): 
   return readings.at(-1)!;
 }
 
-/** `base` is the memory after the buyer alone; null in the scenario without a flood. */
+/**
+ * `base` is the server's memory, in megabytes, after the scenario in which the buyer buys alone; null in that scenario
+ * itself.
+ */
 async function runScenario(
   { shop, sample }: Stage,
   { flood, base }: { flood: Flood | null; base: number | null },
@@ -108,9 +111,9 @@ function resultOf({ bought, ...scenario }: Scenario) {
 }
 
 /**
- * Lets every kind of request of the run happen before anything is measured: by the buyer, and by each flood from an
- * address of its own. Otherwise a flood would be blamed for the memory that the shop's code and its bounded caches take
- * once, whoever comes first.
+ * Lets the buyer and each flood make all kinds of their requests before anything is measured, the floods from other
+ * network addresses than later. Otherwise the memory that the shop's code and its bounded caches take only once would
+ * be counted as taken by the scenario that comes first.
  */
 async function warmUp(stage: Stage, options: AbuseOptions): Promise<void> {
   const shortly = { ...options, seconds: WARM_UP_SECONDS, settle: 0 };
@@ -124,7 +127,7 @@ async function warmUp(stage: Stage, options: AbuseOptions): Promise<void> {
 async function main(): Promise<boolean> {
   const options = readAbuseOptions(process.argv.slice(2));
   if (process.platform !== 'linux') throw new Error('This reads processes from /proc: run it on Linux.');
-  // Read before the build, which is work of this run.
+  // Read before the build, which would raise the load averages.
   const loadAtStart = loadavg();
   await buildShop(options);
   say('starting a shop …');

@@ -9,7 +9,8 @@ import { type Ask, makeCaller } from './asking.ts';
 export interface Flood {
   name: string;
   /**
-   * The network address the flood comes from; each has another, so that none meets a limit that another has exhausted.
+   * The network address that the flood comes from. Each flood has a different one, so that none is stopped by a limit
+   * that another flood has exhausted.
    */
   from: string;
   /** Requests or connections per second. */

@@ -45,7 +45,8 @@ test('a step that is slower than it may be fails a flood that the steps together
   expect(failing(took({ order: [31] }))).toEqual([expect.stringContaining('each step')]);
   const [, slow] = requirementsOf(ALONE, scenario(took({ order: [31], home: [200] })));
   expect(slow?.found).toBe('home 200 ms after 10 ms, order 31 ms after 10 ms');
-  // A step that is faster alone than all steps together is measured against these, a slower one against itself.
+  // A step whose p95 without a flood is below that of all steps together is judged by that of all steps, every other
+  // step by its own.
   const calm = { ...scenario(took({ home: [1], order: [100] })), flood: null };
   expect(failing(took({ home: [30], order: [300] }), calm)).toEqual([]);
   expect(failing(took({ home: [31], order: [300] }), calm)).toContainEqual(expect.stringContaining('each step'));

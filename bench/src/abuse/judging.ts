@@ -1,4 +1,5 @@
-// What is required of a buyer under a flood, and the table that shows it.
+// What the shop must still give a buyer during a flood (decision 92), and the lines of text that show what a scenario
+// measured.
 import type { Machine } from '../results.ts';
 import { quantile } from '../table.ts';
 import { type Bought, type BuyerStep, STEPS } from './buyer.ts';
@@ -36,8 +37,8 @@ export const STEADY_READINGS = 10;
 const LOAD_OF_A_CORE_MAX = 0.5;
 
 /**
- * Whether the machine did other work in the minutes before the run. That makes the buyer alone slow too, so that a
- * limit of SLOWER_MAX times its duration proves nothing.
+ * Whether the machine did other work in the minutes before the run. Such work makes the buyer slow even without a
+ * flood, and then it proves nothing that a flood makes the buyer at most SLOWER_MAX times slower.
  */
 export function isLoaded({ loadAtStart, cores }: Pick<Machine, 'loadAtStart' | 'cores'>): boolean {
   return loadAtStart.slice(0, 2).some((load) => load > LOAD_OF_A_CORE_MAX * cores);

@@ -199,7 +199,10 @@ function outcomeOf({ random }: World, ending: Ending): Partial<SandboxOutcome> {
   };
 }
 
-/** Waits for the provider's payment page, then chooses an outcome there. Returns false when there is no such page. */
+/**
+ * Waits for the provider's payment page, then chooses there how the payment ends. Returns false when there is no such
+ * page.
+ */
 async function atProvider(world: World, buyer: Buyer, order: LedgerOrder, ending: Ending): Promise<boolean> {
   const pageOf = ({ owner }: PaymentState): string => owner?.payment_url ?? '';
   const seen = await payment(world, buyer, order, (one) => pageOf(one).includes('/dev/pay/') || one.status !== 'open');

@@ -1,4 +1,5 @@
-// Compares what shoppers were told with what is stored: each planted fault must be found, and nothing else.
+// Tests the comparison of what shoppers were told with what is stored: it must find each planted fault, and nothing
+// else.
 import { expect, test } from 'vitest';
 import { discrepancies, type Ledger, type LedgerOrder, makeLedger, type Stored, type StoredOrder } from './ledger.ts';
 

@@ -63,7 +63,7 @@ export async function run(stage: Stage, options: SoakOptions, say: (line: string
     isOpen: () => Date.now() < endsAt,
   };
   const operators = await signInOperators(world);
-  // The plan gets a seed of its own, so that it does not depend on the random choices of shoppers.
+  // The plan of strikes gets a seed of its own, so that it does not depend on the random choices of shoppers.
   const plan = planStrikes(kills, minutes * MS_PER_MINUTE, makeRandom(seed + 1));
   const memory = watchMemory(shop);
   const striking = beginStrikes(plan, { shop, inside, random: makeRandom(seed + 2), say });

@@ -21,8 +21,8 @@ export const NODES = 2;
 /** This server is never killed, so that its memory can be judged over the whole run. */
 export const SPARED_NODE = 0;
 /**
- * The order of the kinds of strikes: of twelve strikes five hit a server (`node`), three a worker, three a database backend, and
- * one is a freeze.
+ * The order of the kinds of strikes: of twelve strikes five hit a server (`node`), three a worker, three a database
+ * backend, and one is a freeze.
  */
 const TURNS: readonly StrikeKind[] = [
   'node',

@@ -20,7 +20,7 @@ export interface MemorySample {
 
 /** Until this age a process still loads code and fills its caches, so its memory growth says nothing about a leak. */
 export const WARM_AFTER_MS = 2 * 60_000;
-/** A process with less than this time after WARM_AFTER_MS is not judged. */
+/** A process whose samples after WARM_AFTER_MS cover less than this time is not judged. */
 const JUDGED_MS_MIN = 3 * 60_000;
 /**
  * The growth allowed per minute of a process without a leak, measured between the medians of the second and the last

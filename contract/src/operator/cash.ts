@@ -1,5 +1,5 @@
-// Cash on delivery for the order desk: what drivers have and hand over, what was not paid, and correcting what was
-// noted.
+// Cash on delivery for the order desk: the cash that drivers hold and hand over, delivered orders that were not paid in
+// full, and corrections of what was recorded.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountUpTo, calendarDay, freeText, id, languageCode, line, marketCode, money } from '../fields.ts';

@@ -70,7 +70,7 @@ export interface SeedProductType {
   slug: Bilingual;
   /** Plural, as it reads in a menu. */
   title: Bilingual;
-  /** What the tailor needs for this type; empty when it is never made to measure. */
+  /** The measurements that the tailor needs for this type; empty when it is never made to measure. */
   measurements: MeasurementField[];
   /** The types whose products complete the look of a product of this type, the first choice first. */
   goesWith: ProductTypeKey[];

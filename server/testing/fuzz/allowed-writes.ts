@@ -7,7 +7,7 @@ import type { Written } from './written-rows.ts';
 interface Allowed {
   /** The keys of the endpoints; absent = all. */
   of?: RegExp;
-  /** The writes, as `Written` names them. */
+  /** The writes, each a table and what is done to a row of it, e.g. `orders UPDATE` (written-rows.ts). */
   rows: RegExp;
   /** Whether the call was refused (200), met a fault (4xx), or is a read that succeeded. */
   when: readonly ('refusal' | 'fault' | 'read')[];

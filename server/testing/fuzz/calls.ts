@@ -34,7 +34,7 @@ export interface Sending {
   parameter?: string;
   body?: string | Uint8Array<ArrayBuffer>;
   headers?: Readonly<Record<string, string | null>>;
-  /** A key of the world's `callers`, which says who makes the call. */
+  /** The name of who makes the call, a key of `callers` (world.ts). */
   caller?: string;
 }
 

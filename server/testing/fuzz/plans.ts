@@ -12,7 +12,7 @@ import { ABSENT, fitting, hostile, hostileOrHuge, type Known, oneOff, otherTypes
 /**
  * fitting: values that fit the schema · one off: a value that just misses it · another type: values of another type,
  * missing or unknown keys, null, lists too long, trees too deep · hostile: texts and numbers that break programs ·
- * protocol: odd HTTP · caller: one of the world's callers, sometimes with another id.
+ * protocol: odd HTTP · caller: the call is made by one of `callers` (world.ts), sometimes with another id.
  */
 export const CLASSES = ['fitting', 'one off', 'another type', 'hostile', 'protocol', 'caller'] as const;
 export type Class = (typeof CLASSES)[number];

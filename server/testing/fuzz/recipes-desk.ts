@@ -113,7 +113,7 @@ export const DESK_RECIPES: Recipes = {
   'GET operator/order/packing-slip-file/{id}': async ({ test }) => ({
     params: { id: await addOrderIn(test.shop, 'placed') },
   }),
-  // Earlier calls may have cancelled the orders of the world.
+  // The orders that all calls share (world.ts) are not used, because earlier calls may have cancelled them.
   'GET operator/order/packing-slip/{id}': async ({ test }) => ({
     params: { id: await addOrderIn(test.shop, 'placed') },
   }),

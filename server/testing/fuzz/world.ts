@@ -176,8 +176,8 @@ export async function restock({ test, variants }: Pick<World, 'test' | 'variants
 
 export async function openWorld(): Promise<World> {
   // In production mode the shop does not parse its answers by their schemas, so that the test can find fields in them
-  // that no schema names. The long run pays back so much that with the usual sum of a day every refund would wait for a
-  // second operator.
+  // that no schema names. The long run requests so many refunds that, with the default of LARGE_DAY, every further one
+  // would wait for a second operator.
   const settings = { NODE_ENV: 'production', LARGE_DAY: '10000000' };
   const test = await openTestShop(settings, undefined, undefined, { jobs: false });
   const { shop } = test;

@@ -44,8 +44,8 @@ export interface TestProvider {
   isPayable(id: string): Promise<boolean>;
   held(id: string): Promise<{ captured: number; refunded: number }>;
   /**
-   * From now on the provider answers a question about `id`, or with null one that creates a payment, with the payment
-   * `other`; with `other` null it answers rightly again.
+   * From now on the provider wrongly returns the payment `other` when it is asked for the payment `id` or, if `id` is
+   * null, when it is asked to create a payment; `other` null ends this.
    */
   mixUp(id: string | null, other: string | null): void;
   fail(call: LostCall, fault: Fault, times?: number): void;
