@@ -14,7 +14,7 @@ const CLIENT = path.join(import.meta.dirname, 'build', 'client');
 const PUSH = path.join(import.meta.dirname, 'public', 'service-worker.js');
 const ASSETS = '/assets/';
 const SENT = /\.(?:js|css|woff2|svg)$/;
-const NAME = /[\w.-]+-[\w-]{8}\.(?:js|css|svg)/g;
+const NAME = /[\w.-]+-[\w-]{7,8}\.(?:js|css|svg)/g;
 
 /** The files that the text of another file names, such as its imports and pictures. */
 function namedIn(text: string, files: ReadonlySet<string>): string[] {

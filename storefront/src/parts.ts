@@ -1,7 +1,6 @@
 // The message parts: part → the folders and files whose texts it holds. The part `shell` holds the texts of all other
-// files. `shell` and `shopping` are loaded with every page, each other part as a chunk of its own.
+// files; it is loaded with every page, each part of PARTS as a chunk of its own.
 export const PARTS = {
-  shopping: ['device', 'features/product', 'pages/product-details.tsx'],
   /**
    * Texts of the header, menu, footer and other components around every page whose code is loaded late
    * (shell/frame-parts.tsx).
@@ -156,9 +155,6 @@ export const PARTS = {
   visits: ['features/visits', 'pages/home-services.tsx', 'pages/home-visit.tsx'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** The part that every page loads in addition to `shell`. */
-const EARLY = 'shopping';
+export type LazyPart = keyof typeof PARTS;
 
-export type LazyPart = Exclude<keyof typeof PARTS, typeof EARLY>;
-
-export const LAZY_PARTS = (Object.keys(PARTS) as (keyof typeof PARTS)[]).filter((part) => part !== EARLY);
+export const LAZY_PARTS = Object.keys(PARTS) as LazyPart[];
