@@ -34,7 +34,7 @@ export const SCRIPT_KILOBYTES_MAX = 140;
 const LATER_SCRIPT_KILOBYTES_MAX = 40;
 const FIRST_ROUTE = /^\/(?:home$|product-)/;
 /**
- * A private page, such as a search, loads the styles of dialogs and forms besides the sheet that all pages load
+ * A page that declares `cache: 'private'`, such as the search, loads later.css besides the style sheet of all pages
  * (decision 43).
  */
 const PRIVATE_ROUTE = /^\/(?:cart|checkout|search)$/;

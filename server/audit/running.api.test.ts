@@ -1,4 +1,5 @@
-// How the audit runs: a statement that fails is reported and hides no other, and an open shop runs the audit by itself.
+// How the audit runs: a statement that PostgreSQL cannot execute becomes a finding, the statements after it still run
+// unless the connection was lost, and a running shop audits itself.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';

@@ -3,7 +3,10 @@ import { getCountries } from 'libphonenumber-js/max';
 import { z } from 'zod';
 
 export interface SmsBudgetSettings {
-  /** Country codes, ISO 3166-1 alpha-2 in upper case; null means the countries of the open markets. */
+  /**
+   * SMS are sent only to numbers of these countries (ISO 3166-1 alpha-2, upper case); null means the countries of the
+   * open markets.
+   */
   countries: readonly string[] | null;
   /** At most this many SMS are sent in an hour, in all; LIMITS_FACTOR multiplies this and the next two numbers. */
   perHour: number;

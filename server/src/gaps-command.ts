@@ -1,4 +1,5 @@
-// `npm run gaps -- gaps.csv`: lists what the catalogue lacks in each language and market.
+// `npm run gaps -- gaps.csv`: lists what the catalogue and the home page lack in each language and
+// market.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCommand } from './command.ts';

@@ -1,5 +1,5 @@
-// The documents of a full cart: the cart page and the checkout without script. Lines that a document leaves out are
-// reached by its links, also when one of them cannot be ordered.
+// The documents of a full cart without script. The cart page's links lead to all lines, and straight to a line that
+// cannot be ordered; the checkout says how many pieces it leaves out.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

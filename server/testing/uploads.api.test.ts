@@ -40,7 +40,8 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 describe.each(['return', 'review'])('a picture of a %s', (kind) => {
-  // The slow pictures take the whole time limit, so they are tried with one kind only.
+  // Each slow picture keeps the picture process busy until that process's own time limit, so the slow pictures are
+  // uploaded to a review only.
   const tried = HOSTILE_PICTURES.filter(({ slow }) => !slow || kind === 'review');
   test.each(tried)('$name is $outcome', { timeout: 60_000 }, async ({ outcome, make }) => {
     const { add, read, remove } = uploads[kind]!;

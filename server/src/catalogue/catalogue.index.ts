@@ -92,8 +92,8 @@ function bytesOf(columns: Columns, orders: Orders): number {
 }
 
 /**
- * Above this share of products that another market does not sell in all their variants, its index is filled from the
- * database instead of copied.
+ * Where another market lacks at least one variant of more than this share of the products in the index, that market's
+ * index is filled from the database instead of copied.
  */
 const UNSOLD_MAX = 0.1;
 /** Products are removed from a copy in steps of this size, between which requests are answered. */

@@ -45,8 +45,8 @@ export { fillWords } from './index-fill.ts';
 type TypeName = Pick<ProductType, '_id' | 'title' | 'slug'>;
 
 /**
- * The response of a list without `shown_in`, the markets that have the list: a catalogue knows one market only, so the
- * caller adds them.
+ * The response of a list without `shown_in`, the codes of the markets in which the list has products: a catalogue knows
+ * one market only, so the caller adds them.
  */
 export type FoundList = Omit<ProductList, 'shown_in'>;
 

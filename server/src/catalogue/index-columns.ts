@@ -111,8 +111,9 @@ export interface Columns extends Numbers {
   ids: string[];
   /** One bit for each slot; set if the slot holds a present version. */
   present: Mask;
-  /** For each slot a list of packed numbers (variantOf, wordOf). */
+  /** For each slot its product's variants, each packed into one number by `variantOf`. */
   variants: Packed;
+  /** For each slot its product's words, each packed into one number by `wordOf`. */
   words: Packed;
   sets: Sets;
   sums: Sums;

@@ -135,8 +135,8 @@ function requireConfirmed(plain: PricedCart, { quoteId, gift, option }: Placing)
 }
 
 /**
- * Refuses an order by a provider that is not offered. Called before the payments of earlier orders are voided, so that
- * a refused order leaves them as they are.
+ * Refuses an order for which the shopper chose a payment provider that does not take this total in this market. Called
+ * before the cart's earlier orders lose their open payments, so that an order refused at once leaves those payments open.
  */
 function refuseUnlessTaken(shop: Shop, { market, sums }: PricedCart, placing: Placing): void {
   const wanted = { amount: { amount: sums.totalMinor, currency: market.currency }, market: market.code };

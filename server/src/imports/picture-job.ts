@@ -145,7 +145,7 @@ async function work(run: Run, wanted: WantedPicture): Promise<void> {
  * the AT_ONCE, so that no other is begun instead.
  */
 async function giveWay({ yielding, fault, signal }: Run, ms: number): Promise<void> {
-  // `giveWay` fails when the database cannot be asked how many visitors there are; if the database stays unreachable,
+  // `yielding.giveWay` fails when the database cannot be asked how many visitors there are; if the database stays unreachable,
   // taking the next picture reports it.
   if (fault === null) await yielding?.giveWay(ms, signal).catch(() => {});
 }

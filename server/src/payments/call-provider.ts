@@ -32,7 +32,7 @@ function failureOf(error: unknown): { failure: string; code?: string; status?: n
 
 export async function callProvider<T>(
   { log }: Pick<Shop, 'log'>,
-  what: { call: string; paymentId: string } | { call: string; provider: string },
+  what: { call: string } & ({ paymentId: string } | { cardAccountId: string } | { provider: string }),
   call: () => Promise<T>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<ProviderResult<T>> {

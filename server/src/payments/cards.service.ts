@@ -126,7 +126,7 @@ async function detachRemoved(shop: Shop, account: CardAccount, timeoutMs?: numbe
   const cards = shop.payments.byName(account.provider)?.cards;
   if (!cards) return false;
   for (const { cardId, sealed } of await loadRemoved(shop.database, account.accountId)) {
-    const what = { call: 'detach card', paymentId: account.accountId };
+    const what = { call: 'detach card', cardAccountId: account.accountId };
     const answer = await callProvider(shop, what, () => cards.detach(String(shop.secrets.open(sealed))), timeoutMs);
     if (!answer.answered) return false;
     await setDetached(shop.database, cardId);
@@ -141,7 +141,7 @@ async function readCards(shop: Shop, account: CardAccount): Promise<boolean> {
   if (!cards) return false;
   if (sealed === null) return true;
   const before = await nowOf(shop.database);
-  const what = { call: 'list cards', paymentId: accountId };
+  const what = { call: 'list cards', cardAccountId: accountId };
   const answer = await callProvider(shop, what, () => cards.list(String(shop.secrets.open(sealed))));
   if (!answer.answered) return false;
   const listed = answer.value.map(({ token, ...card }) => ({
@@ -167,7 +167,7 @@ async function removeLeft(shop: Shop, account: CardAccount): Promise<boolean> {
   const cards = shop.payments.byName(account.provider)?.cards;
   if (!cards) return false;
   const { accountId } = account;
-  const answer = await callProvider(shop, { call: 'remove card account', paymentId: accountId }, async () => {
+  const answer = await callProvider(shop, { call: 'remove card account', cardAccountId: accountId }, async () => {
     const known = await knownAccount(shop, account, cards);
     if (known !== null) await cards.remove(known);
     return known !== null;

@@ -249,7 +249,7 @@ interface Placing {
   orderId: string;
   open: Parameters<typeof takeOver>[2];
   priced: PricedExchange;
-  /** The operator who makes the exchange; null when the shopper does. */
+  /** The operator who received the returned pieces; null when the exchange cancels pieces. */
   operatorId: string | null;
 }
 

@@ -116,20 +116,14 @@ export function claimUnknown(
   );
 }
 
-export async function loadUnknown(db: Queries, providerPaymentId: string): Promise<UnknownPayment | null> {
-  const [row] = await db.query<UnknownPayment>(
-    `select provider, provider_payment_id as "providerPaymentId", captured_minor as "capturedMinor", currency, attempts
-     from unknown_payments where provider_payment_id = $1 and refunded_at is null limit 1`,
+/** Returns false if no provider has such a payment that is still to be refunded. Two providers may have the same id. */
+export async function retryUnknownNow(tx: Transaction, providerPaymentId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `update unknown_payments set next_try_at = shop.now() where provider_payment_id = $1 and refunded_at is null
+     returning provider`,
     [providerPaymentId],
   );
-  return row ?? null;
-}
-
-export async function retryUnknownNow(tx: Transaction, unknown: UnknownPayment): Promise<void> {
-  await tx.query(
-    'update unknown_payments set next_try_at = shop.now() where provider = $1 and provider_payment_id = $2',
-    [unknown.provider, unknown.providerPaymentId],
-  );
+  return rows.length > 0;
 }
 
 export async function markUnknownRefunded(db: Queries, provider: string, providerPaymentId: string): Promise<void> {

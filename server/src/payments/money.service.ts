@@ -11,7 +11,7 @@ import { recordAction } from '../operators/audit-trail.service.ts';
 import { lockOrder, orderRow } from '../orders/orders.service.ts';
 import type { LockedOrder } from '../orders/orders.ts';
 import type { Shop } from '../shop.ts';
-import { retryUnknownNow, loadUnknown } from './inbox.store.ts';
+import { retryUnknownNow } from './inbox.store.ts';
 import { matched } from './ledger.ts';
 import { askAbout } from './call-provider.ts';
 import { workUnknown } from './inbox.service.ts';
@@ -241,8 +241,7 @@ async function repairOwed(shop: Shop, orderId: string, context: RepairContext): 
 async function repairUnknown(shop: Shop, providerPaymentId: string, context: RepairContext): Promise<Repaired> {
   const repair = await transaction(shop.database, (tx) =>
     runOnceFor(tx, context, async () => {
-      const unknown = (await loadUnknown(tx, providerPaymentId)) ?? fault('NOT_FOUND');
-      await retryUnknownNow(tx, unknown);
+      if (!(await retryUnknownNow(tx, providerPaymentId))) fault('NOT_FOUND');
       await recordRepair(tx, context, providerPaymentId, 'refunding');
       return { done: 'refunding', orderId: null };
     }),

@@ -63,7 +63,7 @@ export function withoutResult(outcome: Outcome<unknown>): Reply {
   return outcome.ok ? { ok: true, result: null, message: outcome.message } : outcome;
 }
 
-/** A refusal that the handler makes itself, without a call. */
+/** A refusal that a handler makes: its own, found without asking the server, or one made from the server's refusal. */
 export function refusedWith(refusal: Partial<Refusal>): { ok: false; refusal: Refusal } {
   return { ok: false, refusal: { errorCode: 0, status: OK, message: '', ...refusal } };
 }

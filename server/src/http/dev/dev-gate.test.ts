@@ -74,7 +74,8 @@ test('a request through a proxy on loopback is not the machine itself, whatever 
   const also = { via: '1.1 proxy', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'localhost' };
   for (const [name, value] of Object.entries({ ...forged, ...also }))
     expect((await ask('/dev/outbox.json', { [name]: value })).status, name).toBe(403);
-  // A forwarding header that claims to be the machine itself is not trusted either.
+  // A forwarding header that claims that the request comes from the shop's own machine, or is for localhost, is not
+  // trusted either.
   expect((await ask('/dev/outbox.json', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(403);
   expect((await ask('/dev/outbox.json', { host: 'evil.example', 'x-forwarded-host': 'localhost' })).status).toBe(403);
 });

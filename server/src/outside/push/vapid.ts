@@ -35,7 +35,7 @@ export function pushKeyOf(lasting: Pick<Hmacs, 'hmac'>): PushKey {
     const key = {
       kty: 'EC',
       crv: 'P-256',
-      // The derived bytes themselves: `pair.getPrivateKey()` would leave out leading zeros, but a JWK's `d` must have
+      // The derived bytes themselves: the key pair's own private key lacks leading zero bytes, but a JWK's `d` must have
       // all 32 bytes (RFC 7518).
       d: secret.toString('base64url'),
       x: coordinate(1),

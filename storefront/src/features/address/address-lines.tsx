@@ -25,8 +25,8 @@ export function AddressLines({ address, country }: AddressLinesProps) {
   const lines = [name, address_line_one, address_line_two, landmark].filter(Boolean);
   return (
     <address className="address-card__lines">
-      {lines.map((line) => (
-        <div key={line}>
+      {lines.map((line, index) => (
+        <div key={index}>
           <bdi>{line}</bdi>
         </div>
       ))}

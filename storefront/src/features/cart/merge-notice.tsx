@@ -69,18 +69,18 @@ function MergeList({ report, lines }: MergeNoticeProps & { report: MergeReport }
           <KeptText names={names(kept)} />
         </li>
       ) : null}
-      {changed.map((line) => (
-        <li key={line.product_item_id}>
+      {changed.map((line, index) => (
+        <li key={index}>
           <ChangedText pieces={line.quantity} title={isolated(titleOf(line))} />
         </li>
       ))}
-      {prices.map((line) => (
-        <li key={line.product_item_id}>
+      {prices.map((line, index) => (
+        <li key={index}>
           <PriceText line={line} title={isolated(titleOf(line))} />
         </li>
       ))}
-      {dropped.map((line) => (
-        <li key={line.product_item_id}>
+      {dropped.map((line, index) => (
+        <li key={index}>
           <DroppedText line={line} title={isolated(titleOf(line))} />
         </li>
       ))}

@@ -43,8 +43,7 @@ export function useCartSync({ cart, isMember, guestId, mergeFailed, loadError }:
     else if (device !== null) void revalidate();
   }, [isMember, mergeFailed, guestId, revalidate]);
 
-  // If the cookie and the device have different guest ids, the guest cart of the device's id is merged into that of the
-  // cookie's id.
+  // If cookie and device have different guest ids, the cart of the device's id is merged into that of the cookie's.
   useEffect(() => {
     if (isMember) return;
     const device = deviceGuestId();
@@ -60,8 +59,7 @@ export function useCartSync({ cart, isMember, guestId, mergeFailed, loadError }:
     const { client, language } = browserVisitor();
     const body = { ip_address: guestId, other_guest_id: device, language_code: language };
     void client.post('guest-cart/merge', { body }, { idempotencyKey: randomToken() }).then((answer) => {
-      // After a failed merge the device keeps its own guest id, and the next visit to the cart page tries the merge
-      // again.
+      // After a failed merge the device keeps its guest id, and the next visit to the cart page merges again.
       if (!answer.ok) return;
       adoptGuestId(guestId);
       return revalidate();
@@ -69,8 +67,7 @@ export function useCartSync({ cart, isMember, guestId, mergeFailed, loadError }:
   }, [isMember, guestId, revalidate]);
 
   useEffect(() => {
-    // `cartFingerprint` leaves translated texts out: with them, two tabs in two languages would reload each other
-    // forever.
+    // `cartFingerprint` has no translated texts, by which two tabs in two languages would reload each other forever.
     const onCart = () => {
       // A form of this page is being sent: its answer makes the router reload the page's data anyway.
       if (changing) return;

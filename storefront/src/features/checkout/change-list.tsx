@@ -9,7 +9,7 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
   return (
     <ul className="fault-list__lines">
       {changes.map((change) => (
-        <li key={change.kind + ('title' in change ? change.title : '')}>
+        <li key={change.kind + ('line' in change ? change.line : '')}>
           <ChangeText change={change} />
         </li>
       ))}

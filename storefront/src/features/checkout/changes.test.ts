@@ -49,10 +49,10 @@ it('every line that was added, removed or changed is listed, then the sums', () 
     { shipping: 25 },
   );
   expect(changesOf(snapshotIn(snapshotOf(before))!, now)).toEqual([
-    { kind: 'price', title: 'piece a', was: aed(100), is: aed(110) },
-    { kind: 'quantity', title: 'piece a', was: 2, is: 1 },
-    { kind: 'gone', title: 'piece b' },
-    { kind: 'added', title: 'piece c' },
+    { kind: 'price', line: 'a', title: 'piece a', was: aed(100), is: aed(110) },
+    { kind: 'quantity', line: 'a', title: 'piece a', was: 2, is: 1 },
+    { kind: 'gone', line: 'b', title: 'piece b' },
+    { kind: 'added', line: 'c', title: 'piece c' },
     { kind: 'shipping', was: aed(0), is: aed(25) },
     { kind: 'total', was: aed(250), is: aed(205) },
   ]);

@@ -18,10 +18,11 @@ export interface QuoteSnapshot {
   total: number;
 }
 
+/** `line` is the id of the cart line, of which two may have one title. */
 export type Change =
-  | { kind: 'gone' | 'added'; title: string }
-  | { kind: 'price'; title: string; was: Money; is: Money }
-  | { kind: 'quantity'; title: string; was: number; is: number }
+  | { kind: 'gone' | 'added'; line: string; title: string }
+  | { kind: 'price'; line: string; title: string; was: Money; is: Money }
+  | { kind: 'quantity'; line: string; title: string; was: number; is: number }
   | { kind: 'wrapped'; is: Money }
   | { kind: 'unwrapped' }
   | { kind: 'fee_added'; is: Money }
@@ -81,17 +82,23 @@ export function changesOf(seen: QuoteSnapshot, quote: ShownQuote): Change[] {
   for (const before of seen.lines) {
     const line = quote.lines.find(({ _id }) => _id === before.id);
     if (!line) {
-      changes.push({ kind: 'gone', title: before.title });
+      changes.push({ kind: 'gone', line: before.id, title: before.title });
       continue;
     }
     const { title } = line;
     if (line.unit_price.amount !== before.price)
-      changes.push({ kind: 'price', title, was: { amount: before.price, currency }, is: line.unit_price });
+      changes.push({
+        kind: 'price',
+        line: before.id,
+        title,
+        was: { amount: before.price, currency },
+        is: line.unit_price,
+      });
     if (line.quantity !== before.quantity)
-      changes.push({ kind: 'quantity', title, was: before.quantity, is: line.quantity });
+      changes.push({ kind: 'quantity', line: before.id, title, was: before.quantity, is: line.quantity });
   }
   const known = new Set(seen.lines.map(({ id }) => id));
-  for (const { _id, title } of quote.lines) if (!known.has(_id)) changes.push({ kind: 'added', title });
+  for (const { _id, title } of quote.lines) if (!known.has(_id)) changes.push({ kind: 'added', line: _id, title });
   for (const kind of ['discount', 'shipping', 'total'] as const) {
     if (kind === 'total') changes.push(...wrappingChange(seen, quote), ...feeChange(seen, quote));
     if (quote[kind].amount !== seen[kind])

@@ -11,7 +11,7 @@ import { toProvider } from '../payment/to-provider.ts';
 import { choiceOf, EXCHANGE_FIELDS, type ExchangeQuote, piecesAsQuery, piecesIn } from './exchange-entry.ts';
 
 export interface ShownCost {
-  /** The choice (as `choiceOf`) with this cost. */
+  /** The chosen pieces, as the text that `choiceOf` returns; `quote` is what their exchange costs. */
   seen: string;
   /** Null if this choice cannot be exchanged. */
   quote: ExchangeQuote | null;

@@ -60,8 +60,8 @@ export function ProductStory({ product }: { product: Product }) {
 function Paragraphs({ text }: { text: string }) {
   return (
     <div className="product-prose">
-      {text.split(/\n{2,}/).map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+      {text.split(/\n{2,}/).map((paragraph, index) => (
+        <p key={index}>{paragraph}</p>
       ))}
     </div>
   );
