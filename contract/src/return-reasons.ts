@@ -33,6 +33,8 @@ export type PieceCondition = (typeof CONDITIONS)[number];
 export const RETURN_TEXT_MAX_CHARACTERS = 500;
 export const RETURN_PICTURES_MAX = 5;
 export const PICTURE_BYTES_MAX = 8 * 1024 * 1024;
+/** The limit for a JSON body with one picture in Base64, which writes three bytes as four characters. */
+export const PICTURE_BODY_BYTES_MAX = Math.ceil((PICTURE_BYTES_MAX * 4) / 3) + 1_024;
 /** The limit for all pictures of one form together. */
 export const PICTURES_FORM_BYTES_MAX = 20 * 1024 * 1024;
 export const ACCOUNT_HOLDER_MAX_CHARACTERS = 100;

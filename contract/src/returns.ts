@@ -10,7 +10,7 @@ import { orderLine } from './orders.ts';
 import {
   ACCOUNT_HOLDER_MAX_CHARACTERS,
   IBAN_MAX_CHARACTERS,
-  PICTURE_BYTES_MAX,
+  PICTURE_BODY_BYTES_MAX,
   RETURN_PICTURES_MAX,
   RETURN_REASONS,
   RETURN_STATUSES,
@@ -117,9 +117,6 @@ export const returnOptions = z.object({
 });
 export type ReturnOptions = z.output<typeof returnOptions>;
 
-/** Base64 writes three bytes as four characters. */
-const BASE64_OF = 4 / 3;
-
 export const returnEndpoints = {
   'GET order/return-options/{id}': endpoint({
     method: 'GET',
@@ -166,7 +163,7 @@ export const returnEndpoints = {
     path: 'order/return-picture',
     who: 'owner',
     limit: { name: 'returnPictures', by: 'order' },
-    maxBodyBytes: Math.ceil(PICTURE_BYTES_MAX * BASE64_OF) + 1_024,
+    maxBodyBytes: PICTURE_BODY_BYTES_MAX,
     summary: 'Adds a picture to a return that has not arrived yet; it is re-encoded, without what a camera notes in it',
     body: z.object({ ...named, picture: z.base64().meta({ description: 'JPEG, PNG, WebP or AVIF' }) }),
     answer: changed,

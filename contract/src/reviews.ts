@@ -5,7 +5,7 @@ import { orderKey } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
 import { emptyIsAbsent, freeText, guestId, id, image, languageCode, line, page, text } from './fields.ts';
 import { orderLine } from './orders.ts';
-import { PICTURE_BYTES_MAX } from './return-reasons.ts';
+import { PICTURE_BODY_BYTES_MAX } from './return-reasons.ts';
 import {
   FITS,
   RATING_MAX,
@@ -83,8 +83,6 @@ export type ReviewableLine = z.output<typeof reviewableLine>;
 
 const changed = z.object({ result: ownReview });
 const named = { order_id: id, ...orderKey, review_id: id, ...languageField };
-/** Base64 writes three bytes as four characters. */
-const BASE64_OF = 4 / 3;
 
 export const reviewEndpoints = {
   'GET product/reviews/{id}': endpoint({
@@ -166,7 +164,7 @@ export const reviewEndpoints = {
     path: 'order/review-picture',
     who: 'owner',
     limit: { name: 'reviewPictures', by: 'order' },
-    maxBodyBytes: Math.ceil(PICTURE_BYTES_MAX * BASE64_OF) + 1_024,
+    maxBodyBytes: PICTURE_BODY_BYTES_MAX,
     summary: 'Adds a picture to a review that is not published; it is re-encoded, without what a camera notes in it',
     body: z.object({ ...named, picture: z.base64().meta({ description: 'JPEG, PNG, WebP or AVIF' }) }),
     answer: changed,

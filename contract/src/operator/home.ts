@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { expects } from '../field-rules.ts';
-import { freeText, id, languageCode, line, marketCode, text } from '../fields.ts';
+import { freeText, id, image, languageCode, line, marketCode, text } from '../fields.ts';
 import { HOME_KINDS, HOME_SECTIONS_MAX } from '../home-kinds.ts';
+import { PICTURE_BODY_BYTES_MAX } from '../return-reasons.ts';
 
 const languageField = { language_code: languageCode.optional() };
 const CODE_CHARACTERS_MAX = 35;
@@ -43,7 +44,7 @@ const written = {
   pictures: z
     .array(text(100))
     .max(PICTURES_MAX)
-    .meta({ description: 'keys of pictures, as `npm run picture` prints them' }),
+    .meta({ description: 'keys that `operator/home-section/picture` answered' }),
   list: text(100).meta({
     description: 'of a rail: best_seller, latest_collection, limited_edition, product_sales or the id of a type',
   }),
@@ -104,6 +105,19 @@ export const operatorHomeEndpoints = {
     }),
     answer: one,
     refusals: ['INVALID_FIELDS', 'CHANGED_MEANWHILE'],
+  }),
+  'POST operator/home-section/picture': endpoint({
+    method: 'POST',
+    path: 'operator/home-section/picture',
+    who: 'operator',
+    roles: ['content'],
+    maxBodyBytes: PICTURE_BODY_BYTES_MAX,
+    summary: 'Stores a picture for sections and for the map of the contact page, without what a camera notes in it',
+    body: z.object({ picture: z.base64().meta({ description: 'JPEG, PNG, WebP or AVIF' }), ...languageField }),
+    answer: z.object({
+      result: z.object({ picture: z.string().meta({ description: 'the key that names it in `save`' }), image }),
+    }),
+    refusals: ['INVALID_FIELDS'],
   }),
   'POST operator/home-section/order': endpoint({
     method: 'POST',

@@ -3,7 +3,9 @@ import { HOME_TAG } from '../content/home-sections.service.ts';
 import { SETTINGS_TAG } from '../content/content.service.ts';
 import type { Call, Routes } from '../kernel/call.ts';
 import { LIST_TAG, productTag, VISITS_TAG } from '../kernel/events.ts';
+import { imageOf } from '../kernel/picture-address.ts';
 import { readHome } from './home.service.ts';
+import { addSectionPicture } from './section-pictures.service.ts';
 import {
   changeSection,
   deleteSection,
@@ -49,6 +51,10 @@ export const homeRoutes = {
   },
   'GET operator/home-section/list': async ({ shop }) => ({ result: (await listSections(shop)).map(onTheWire) }),
   'POST operator/home-section/save': save,
+  'POST operator/home-section/picture': async (call) => {
+    const picture = await addSectionPicture(call.shop, call, Buffer.from(call.body.picture, 'base64'));
+    return { result: { picture: picture.key, image: imageOf(picture, '') } };
+  },
   'POST operator/home-section/order': async (call) => ({
     result: (await orderSections(call.shop, call, call.body.ids)).map(onTheWire),
   }),

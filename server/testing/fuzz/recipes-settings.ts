@@ -2,7 +2,7 @@
 // markets, documents, visits, papers.
 import { addPicture } from '../pictures-of-products.ts';
 import type { Recipe, Recipes } from './recipes.ts';
-import type { World } from './world.ts';
+import { PICTURE, type World } from './world.ts';
 
 let made = 0;
 
@@ -139,6 +139,7 @@ export const SETTING_RECIPES: Recipes = {
     const { _id, version, kind, list, links } = (await sections(world)).find(({ kind: one }) => one === 'rail')!;
     return { whole: true, body: { _id, version, kind, list, links, headings: { en: `Fuzz ${(made += 1)}` } } };
   },
+  'POST operator/home-section/picture': () => ({ body: { picture: PICTURE } }),
   'POST operator/home-section/order': async (world) => ({
     whole: true,
     body: { ids: (await sections(world)).map(idOf) },

@@ -1,0 +1,81 @@
+// Pictures that operators upload for the home page's sections.
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addOperator, type TestOperator } from '../../testing/operators.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
+
+let shop: TestShop;
+let content: TestOperator;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  content = await addOperator(shop, 'content');
+});
+afterAll(() => shop?.close());
+
+const CAMERA = 'camera of a photographer';
+const scene = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#b98' } })
+    .jpeg()
+    .withExif({ IFD0: { Artist: CAMERA } })
+    .toBuffer();
+const upload = (picture: Buffer, by = content) =>
+  shop.post('operator/home-section/picture', { picture: picture.toString('base64') }, by.bearer);
+const bytesOf = async (src: string): Promise<Buffer> => Buffer.from(await (await shop.page(src)).arrayBuffer());
+const knownKeys = async () =>
+  (await shop.shop.database.query<{ key: string }>('select key from home_pictures order by key')).map(({ key }) => key);
+
+describe('a picture for a section', () => {
+  test('is stored without what the camera noted, and fills the scene', async () => {
+    const { body } = await upload(await scene(3_000, 1_500));
+    expect(body.errorCode).toBe(0);
+    const { picture, image } = body['result'];
+    expect(image).toMatchObject({ width: 960, height: 480, alt: '' });
+    const shown = await bytesOf(image.src);
+    expect((await sharp(shown).metadata()).format).toBe('webp');
+    expect(shown.includes(CAMERA)).toBe(false);
+
+    const sections = (await shop.get('operator/home-section/list', content.bearer)).body['result'];
+    const {
+      position: _,
+      published: __,
+      missing: ___,
+      ...hero
+    } = sections.find(({ kind }: { kind: string }) => kind === 'hero');
+    const saved = await shop.post('operator/home-section/save', { ...hero, pictures: [picture] }, content.bearer);
+    expect(saved.body['result'].pictures).toEqual([picture]);
+    const srcs = async () => {
+      const [first] = (await shop.get('home/sections?language_code=arb')).body['result'];
+      return first.images.map(({ src }: { src: string }) => src);
+    };
+    await expect.poll(srcs, { timeout: 10_000 }).toEqual([image.src]);
+  });
+
+  test('leaves a row in the audit trail, with its key', async () => {
+    const { picture } = (await upload(await scene(40, 30))).body['result'];
+    const rows = await shop.shop.database.query(
+      `select details from operator_actions where action = 'home_section.picture_added' and subject = $1`,
+      [picture],
+    );
+    expect(rows).toEqual([{ details: { width: 40, height: 30 } }]);
+  });
+
+  test('is refused when it is none, and nothing is stored', async () => {
+    const before = await knownKeys();
+    for (const bytes of [
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      Buffer.from('GIF89a'),
+      Buffer.alloc(0),
+    ])
+      expect((await upload(bytes)).body).toMatchObject({
+        errorCode: expect.any(Number),
+        fields: { picture: expect.any(String) },
+      });
+    expect(await knownKeys()).toEqual(before);
+  });
+
+  test('is refused to operators of other roles', async () => {
+    const desk = await addOperator(shop, 'order_desk');
+    expect((await upload(await scene(40, 30), desk)).status).toBe(404);
+  });
+});
