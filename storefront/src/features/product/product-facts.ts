@@ -41,18 +41,19 @@ const priced = ({ amount, currency }: Money): Facts => ({
   priceCurrency: currency,
 });
 
-function termsOf({ product, country }: FactsOf, page: string) {
+/** Ids are relative to the document's address: the page writes them up to fifty times. */
+function termsOf({ product, country }: FactsOf) {
   const { delivery, delivery_days: arrival, tailoring_days: tailoring, return_days: returns } = product;
   const shipping = (name: string, rate: Money, handling: { from: number; to: number }): Facts => ({
     '@type': 'OfferShippingDetails',
-    '@id': `${page}#${name}`,
+    '@id': `#${name}`,
     shippingRate: { '@type': 'MonetaryAmount', value: plainAmount(rate), currency: rate.currency },
     shippingDestination: { '@type': 'DefinedRegion', addressCountry: country },
     deliveryTime: { '@type': 'ShippingDeliveryTime', handlingTime: days(handling), transitTime: days(arrival) },
   });
   const policy = (name: string, terms: Facts): Facts => ({
     '@type': 'MerchantReturnPolicy',
-    '@id': `${page}#${name}`,
+    '@id': `#${name}`,
     applicableCountry: country,
     ...terms,
   });
@@ -101,7 +102,7 @@ function variantsOf(facts: FactsOf, page: string): Facts[] {
   const { product, origin, language, madeToMeasure } = facts;
   const { listComma } = languageOf(language);
   const colours = new Map(product.colors.map((colour) => [colour.code, colour]));
-  const terms = termsOf(facts, page);
+  const terms = termsOf(facts);
   const once = onceEach();
   const variant = (colourCode: string, size: string | null, rest: Facts): Facts => {
     const colour = colours.get(colourCode);
@@ -111,7 +112,7 @@ function variantsOf(facts: FactsOf, page: string): Facts[] {
       '@type': 'Product',
       name: [product.title, name, ...(size === null ? [] : [size])].join(listComma),
       color: name,
-      ...(size === null ? {} : { size: { '@type': 'SizeSpecification', name: size } }),
+      ...(size === null ? {} : { size }),
       ...(image ? { image: new URL(image.src, origin).href } : {}),
       ...rest,
     };
