@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 
 export const BUILT = path.resolve(import.meta.dirname, '../../storefront/build/client');
-const CONTENT_HASH = /-[\w-]{8}(?=\.\w+$)/;
+const CONTENT_HASH = /-[\w-]{7,8}(?=\.\w+$)/;
 const TEXTS = /\/(?:en|arb)(?=\.js$)/;
 
 export interface Script {

@@ -15,7 +15,7 @@ export interface ReleaseProxy {
  * Matches the name of a built file, e.g. in `/assets/home-1a2B3c_d.js`. The folder is not part of the match, because
  * imports in modules do not contain it.
  */
-const FILE = /(?<=[/"'`(])([\w.-]+-[\w-]{7})([\w-])(\.(?:js|css|svg))/g;
+const FILE = /(?<=[/"'`(])([\w.-]+-[\w-]{6,7})([\w-])(\.(?:js|css|svg))/g;
 
 /**
  * The text with the names that built files have in the second release: one character more in the hash, which `original`
@@ -26,15 +26,15 @@ const renamed = (text: string): string =>
     FILE,
     (_, begin: string, last: string, end: string) => `${begin}${last === '_' ? '-' : '_'}${last}${end}`,
   );
-const SECOND = /(?<=[/"'`(])([\w.-]+-[\w-]{7})[_-]([\w-])(\.(?:js|css|svg))/g;
+const SECOND = /(?<=[/"'`(])([\w.-]+-[\w-]{6,7})[_-]([\w-])(\.(?:js|css|svg))/g;
 const original = (path: string): string => path.replaceAll(SECOND, '$1$2$3');
-const isOfSecond = (path: string): boolean => original(path) !== path && /-[\w-]{9}\.\w+$/.test(path);
+const isOfSecond = (path: string): boolean => original(path) !== path && /-[\w-]{8,9}\.\w+$/.test(path);
 
 /**
  * Finds the hash in the name of each page's file in the table of routes, which storefront/vite-manifest.ts shortens:
  * the table contains the hash between two spaces, without the rest of the file's name.
  */
-const ROW = /(?<= )([\w-]{7})([\w-])(?= \d+ [\d,-]*(?:\\n|"))/g;
+const ROW = /(?<= )([\w-]{6})([\w-])(?= \d+ [\d,-]*(?:\\n|"))/g;
 
 function changedText(text: string, look: Look): string {
   if (look === 'second')
