@@ -1,7 +1,7 @@
 // The pattern of everything worn on the shoulders, from abaya to shirt. Front and back have the same outline, except
 // for the neckline and the gap of an open front. Lengths are in centimetres; x is 0 on the centre line, y is the height
 // above the floor.
-import type { Cut, Edge, Panel, Point } from './pattern.ts';
+import { distanceToLine, type Cut, type Edge, type Panel, type Point } from './pattern.ts';
 
 /**
  * The numbers of a cut. Beside those of `Cut`: `neckHalf`, `bust` and `hemHalf` are half the width at the neck, at the
@@ -88,18 +88,18 @@ function draft(of: Bodice): Draft {
 function leftSide(plan: Draft): Edge[] {
   const { of, neckPoint, hemPoint, bust, armpit, hemHalf, hem, slope } = plan;
   if (of.cape) {
-    const shoulder = curve(neckPoint, [16.5, 145.5], [24, 136], 10);
-    return [{ kind: 'seam', points: [...shoulder, ...curve([24, 136], [28, 128], hemPoint, 30).slice(1)] }];
+    const shoulder = curve(neckPoint, [15.8, 144.6], [23.4, 136], 10);
+    return [{ kind: 'seam', points: [...shoulder, ...curve([23.4, 136], [28, 128], hemPoint, 30).slice(1)] }];
   }
   const { cuff = 22, sleeve = 57, batwing } = of;
   const lift = (armLiftDegrees * Math.PI) / 180;
   const along: Point = [Math.sin(lift), -Math.cos(lift)];
   const up: Point = [Math.cos(lift), Math.sin(lift)];
-  const tip: Point = [17.5, 144];
-  const wrist: Point = [16 + sleeve * along[0] + 4.6 * up[0], 138.6 + sleeve * along[1] + 4.6 * up[1]];
+  const tip: Point = [17, 142.9];
+  const wrist: Point = [15.2 + sleeve * along[0] + 4.6 * up[0], 138 + sleeve * along[1] + 4.6 * up[1]];
   const underWrist: Point = [wrist[0] - cuff * up[0], wrist[1] - cuff * up[1]];
   const sleeveTop = [
-    ...curve(neckPoint, [13.5, 146.4], tip, 6),
+    ...curve(neckPoint, [13, 145.4], tip, 6),
     ...curve(tip, [tip[0] + 6, tip[1] - 1.6], wrist, 20).slice(1),
   ];
   const underarm = batwing
@@ -177,17 +177,18 @@ export function bodice(of: Bodice): Cut {
   const front = neckline(plan, of.neckFront, of.vneck ?? false);
   const fronts: Panel[] =
     of.open === undefined ? [{ side: 1, edges: wholePanel(plan, side, front) }] : openFront(plan, side, front, of.open);
-  const back = neckline(plan, of.neckBack ?? 2, false);
+  const shoulder = side[0]!.points;
+  const back = neckline(plan, of.neckBack ?? 2.5, false);
   return {
     panels: [...fronts, { side: -1, edges: wholePanel(plan, side, back) }],
     body: 'woman',
     spacing: of.spacing,
     bend: of.bend,
     armFrom: of.cape ? 14 : armLiftDegrees,
-    armTo: of.armTo ?? 20,
+    armTo: of.armTo ?? 11,
     frames: of.frames ?? 150,
-    // The garment hangs from the cloth near the two points where the neckline meets the shoulders.
-    pins: (x, y) => y > 145.2 && Math.abs(Math.abs(x) - plan.neckHalf - 1) < 2.2,
+    // The garment hangs from the shoulder seams beside the neckline.
+    pins: (x, y) => Math.abs(x) < plan.neckHalf + 4 && distanceToLine(shoulder, Math.abs(x), y, false)[0] < 0.6,
     ...(of.waist ? { gather: gathered(plan, of.waist) } : {}),
   };
 }

@@ -18,22 +18,36 @@ export interface Body {
   ellipsoids: Ellipsoid[];
 }
 
+/** The joint on which an arm hangs, the thickness of the arm there and of the collar that leads to it. */
+interface Shoulder {
+  x: number;
+  y: number;
+  armRadius: number;
+  collarEnd: [x: number, y: number, radius: number];
+}
+
+const level: Shoulder = { x: 16, y: 138.6, armRadius: 4.9, collarEnd: [15.6, 139, 4.9] };
+
+/** Cloth on level shoulders looks padded, so the form on which it is draped has sloping ones. */
+const sloping: Shoulder = { x: 15.2, y: 138, armRadius: 4.4, collarEnd: [14.6, 138.3, 4.3] };
+
 /** A woman's figure; `armDegrees` is the angle of the upper arms from the vertical, 0 when they hang straight down. */
-export function mannequin(armDegrees: number): Body {
+export function mannequin(armDegrees: number, shoulder = level): Body {
   const upper = (armDegrees * Math.PI) / 180;
   const lower = (armDegrees * 0.8 * Math.PI) / 180;
   const lowered = 1 - armDegrees / 65;
   const capsules: Capsule[] = [[0, 138, -2, 0, 158, 1, 5.6, 5.2]];
   for (const side of [-1, 1]) {
-    const shoulderX = side * 16;
-    const shoulderY = 138.6;
+    const shoulderX = side * shoulder.x;
+    const shoulderY = shoulder.y;
     const elbowX = shoulderX + side * 28 * Math.sin(upper);
     const elbowY = shoulderY - 28 * Math.cos(upper);
     const elbowZ = -1 + lowered * 0.5;
     const wristX = elbowX + side * 26 * Math.sin(lower);
     const wristY = elbowY - 26 * Math.cos(lower);
-    capsules.push([side * 4, 143.6, -2, side * 15.6, 139, -1.5, 4.6, 4.9]);
-    capsules.push([shoulderX, shoulderY, -1.5, elbowX, elbowY, elbowZ, 4.9, 3.8]);
+    const [collarX, collarY, collarRadius] = shoulder.collarEnd;
+    capsules.push([side * 4, 143.6, -2, side * collarX, collarY, -1.5, 4.6, collarRadius]);
+    capsules.push([shoulderX, shoulderY, -1.5, elbowX, elbowY, elbowZ, shoulder.armRadius, 3.8]);
     capsules.push([elbowX, elbowY, elbowZ, wristX, wristY, elbowZ + lowered * 7, 3.8, 2.8]);
     capsules.push([side * 8.6, 84, 0, side * 8, 46, 0.5, 8.6, 5.6]);
     capsules.push([side * 8, 46, 0.5, side * 8, 6, -1, 5.6, 3.8]);
@@ -48,6 +62,9 @@ export function mannequin(armDegrees: number): Body {
   return { capsules, ellipsoids };
 }
 
+/** The mannequin on which garments are draped. */
+export const dressForm = (armDegrees: number): Body => mannequin(armDegrees, sloping);
+
 export const rail: Body = { capsules: [[-40, 120, 0, 40, 120, 0, 1.6, 1.6]], ellipsoids: [] };
 
 /**
@@ -60,10 +77,19 @@ function union(distance: number, next: number): number {
   return Math.min(distance, next) - near * near * blend * 0.25;
 }
 
+/** Whether a capsule is further away than `distance` by its width or height alone, so that it cannot change a union. */
+function liesBeyond(c: Capsule, x: number, y: number, distance: number): boolean {
+  const radius = Math.max(c[6], c[7]);
+  const across = Math.max(Math.min(c[0], c[3]) - x, x - Math.max(c[0], c[3]));
+  const upwards = Math.max(Math.min(c[1], c[4]) - y, y - Math.max(c[1], c[4]));
+  return Math.max(across, upwards) - radius > distance;
+}
+
 /** The distance of a point from the body's surface, approximate for ellipsoids; negative inside the body. */
 export function distanceToBody(body: Body, x: number, y: number, z: number): number {
   let distance = 1e9;
   for (const c of body.capsules) {
+    if (liesBeyond(c, x, y, distance + blend)) continue;
     const px = x - c[0];
     const py = y - c[1];
     const pz = z - c[2];

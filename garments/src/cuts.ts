@@ -10,8 +10,8 @@ export type CutNumbers =
   | ({ pattern: 'trousers' } & Trousers)
   | ({ pattern: 'scarf' } & Scarf);
 
-/** Distance between mesh points, in centimetres. */
-const spacing = 1.6;
+/** Distance between mesh points, in centimetres. The scarf, which is tightly pleated, has a coarser mesh. */
+const spacing = 0.8;
 
 export const cuts: Record<string, CutNumbers> = {
   abaya: { pattern: 'bodice', spacing, cuff: 27, hemHalf: 88, bust: 29, neckFront: 6, bend: 0.13, frames: 185 },
@@ -27,7 +27,7 @@ export const cuts: Record<string, CutNumbers> = {
     open: 1.5,
     bend: 0.1,
     frames: 185,
-    armTo: 24,
+    armTo: 14,
   },
   kaftan: {
     pattern: 'bodice',
@@ -42,7 +42,7 @@ export const cuts: Record<string, CutNumbers> = {
     vneck: true,
     bend: 0.13,
     frames: 185,
-    armTo: 26,
+    armTo: 14,
     waist: { y: 104, half: 20, band: 2.5 },
   },
   jalabiya: {
@@ -78,7 +78,7 @@ export const cuts: Record<string, CutNumbers> = {
     vneck: true,
     bend: 0.03,
     open: 0.6,
-    armTo: 18,
+    armTo: 10,
   },
   cape: {
     pattern: 'bodice',
@@ -90,7 +90,7 @@ export const cuts: Record<string, CutNumbers> = {
     armpit: 116,
     neckFront: 6,
     bend: 0.4,
-    armTo: 14,
+    armTo: 10,
   },
   shirt: {
     pattern: 'bodice',
@@ -103,8 +103,8 @@ export const cuts: Record<string, CutNumbers> = {
     neckHalf: 6.8,
     bend: 0.4,
   },
-  trousers: { pattern: 'trousers', spacing, hemHalf: 30, bend: 0.7 },
-  scarf: { pattern: 'scarf', spacing, width: 62, length: 170, bend: 1 },
+  trousers: { pattern: 'trousers', spacing, hemHalf: 30, bend: 0.25 },
+  scarf: { pattern: 'scarf', spacing: 1.6, width: 62, length: 170, bend: 1 },
   'abaya-straight': {
     pattern: 'bodice',
     spacing,
@@ -115,7 +115,7 @@ export const cuts: Record<string, CutNumbers> = {
     vneck: true,
     bend: 0.12,
     frames: 185,
-    armTo: 18,
+    armTo: 10,
   },
   'abaya-open': {
     pattern: 'bodice',
@@ -129,7 +129,7 @@ export const cuts: Record<string, CutNumbers> = {
     open: 0.4,
     bend: 0.12,
     frames: 185,
-    armTo: 20,
+    armTo: 11,
   },
   butterfly: {
     pattern: 'bodice',
@@ -143,7 +143,7 @@ export const cuts: Record<string, CutNumbers> = {
     neckFront: 9,
     bend: 0.13,
     frames: 185,
-    armTo: 32,
+    armTo: 18,
   },
   'kaftan-loose': {
     pattern: 'bodice',
@@ -158,7 +158,7 @@ export const cuts: Record<string, CutNumbers> = {
     vneck: true,
     bend: 0.12,
     frames: 185,
-    armTo: 30,
+    armTo: 16,
   },
   'jalabiya-wide': {
     pattern: 'bodice',
@@ -170,7 +170,7 @@ export const cuts: Record<string, CutNumbers> = {
     neckFront: 7,
     bend: 0.11,
     frames: 185,
-    armTo: 24,
+    armTo: 14,
   },
   midi: {
     pattern: 'bodice',
@@ -185,7 +185,7 @@ export const cuts: Record<string, CutNumbers> = {
     frames: 185,
     bend: 0.06,
     waist: { y: 107, half: 19, band: 2.6 },
-    armTo: 18,
+    armTo: 10,
   },
   column: {
     pattern: 'bodice',
@@ -198,7 +198,7 @@ export const cuts: Record<string, CutNumbers> = {
     frames: 180,
     bend: 0.09,
     waist: { y: 114, half: 20, band: 2 },
-    armTo: 16,
+    armTo: 9,
   },
   jacket: {
     pattern: 'bodice',
@@ -212,7 +212,7 @@ export const cuts: Record<string, CutNumbers> = {
     vneck: true,
     bend: 0.08,
     open: 0.5,
-    armTo: 26,
+    armTo: 14,
   },
   'cape-long': {
     pattern: 'bodice',
@@ -224,7 +224,7 @@ export const cuts: Record<string, CutNumbers> = {
     armpit: 116,
     neckFront: 6,
     bend: 0.2,
-    armTo: 12,
+    armTo: 9,
     frames: 185,
   },
   tunic: {
@@ -237,7 +237,7 @@ export const cuts: Record<string, CutNumbers> = {
     neckFront: 13,
     vneck: true,
     bend: 0.2,
-    armTo: 20,
+    armTo: 11,
   },
   blouse: {
     pattern: 'bodice',
@@ -250,9 +250,9 @@ export const cuts: Record<string, CutNumbers> = {
     neckFront: 6,
     neckHalf: 8,
     bend: 0.12,
-    armTo: 22,
+    armTo: 12,
   },
-  'trousers-wide': { pattern: 'trousers', spacing, hemHalf: 37, bend: 0.5, hemRise: 3.2 },
+  'trousers-wide': { pattern: 'trousers', spacing, hemHalf: 37, bend: 0.25, hemRise: 3.2 },
 };
 
 export function cutOf(numbers: CutNumbers): Cut {

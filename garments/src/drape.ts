@@ -1,13 +1,17 @@
 // Simulates how a garment falls, from its flat pattern to draped cloth, by extended position-based dynamics (XPBD) in
-// many small steps. The mannequin is inflated between the flat panels, then its arms are lowered; a scarf falls over a
-// rail. It uses no clock and only seeded random numbers, so that a cut drapes the same way each time.
-import { distanceToBody, mannequin, rail, type Body } from './body.ts';
+// many small steps. The mannequin is inflated between the flat panels, then its arms are lowered and gathers are drawn
+// in; a scarf falls over a rail. All this happens on a coarse mesh; its result is carried over to a mesh of half the
+// spacing, which only settles into finer folds. It uses no clock and only seeded random numbers, so that a cut drapes
+// the same way each time.
+import { distanceToBody, dressForm, rail, type Body } from './body.ts';
 import { iron } from './iron.ts';
 import { layOut, seededRandom, type Flat } from './layout.ts';
 import { linksOf, type Links } from './links.ts';
 import type { Draped } from './mesh.ts';
 import { edgeDistances, type Cut } from './pattern.ts';
-import { keepApart, makeBuckets, type Buckets } from './self-collision.ts';
+import { refined } from './refine.ts';
+import { relax } from './relax.ts';
+import { keepApart, makeBuckets, seamDistances, type Buckets } from './self-collision.ts';
 
 const substeps = 12;
 const stepSeconds = 1 / 60 / substeps;
@@ -16,10 +20,22 @@ const gravity = -980;
 const clearance = 0.5;
 const skinFriction = 0.35;
 const speedLimit = 400;
+/** No point comes nearer to the body in a substep than this: its own way, along a diagonal, and that of the arms. */
+const reach = Math.sqrt(3) * speedLimit * stepSeconds + 0.2;
 const pressingFrames = 30;
+const coarseSpacing = 1.6;
+/**
+ * The links of the finer mesh are shorter, so that the same compliance would let it crumple, and there are more of them
+ * between shoulder and hem, so that the same weight would stretch it.
+ */
+const fineBend = 0.05;
+const fineWeight = 0.5;
+const settlingFrames = 26;
 
 export interface Cloth {
   flat: Flat;
+  /** For each point its distance on the pattern from the nearest seam. */
+  seams: Float64Array;
   pos: Float64Array;
   prev: Float64Array;
   vel: Float64Array;
@@ -31,6 +47,14 @@ export interface Cloth {
    */
   due: Int32Array;
   tick: number;
+  /** How far apart layers of cloth keep, in centimetres. */
+  thickness: number;
+  /** Every how many substeps it is kept off the body and apart from itself. */
+  every: { body: number; self: number };
+  /** The share of its speed that a point keeps in a substep, given how many frames are left. */
+  damping: (left: number) => number;
+  /** The share of gravity that pulls at it. */
+  weight: number;
 }
 
 function spread(cut: Cut, flat: Flat, random: () => number): Cloth {
@@ -44,9 +68,20 @@ function spread(cut: Cut, flat: Flat, random: () => number): Cloth {
     pos.set(cut.lift ? cut.lift(x, y, side) : [x, y, side * (0.6 + random() * 0.1)], i * 3);
     if (cut.pins(x, y)) free[i] = 0;
   }
-  const prev = new Float64Array(count * 3);
-  const vel = new Float64Array(count * 3);
-  return { flat, pos, prev, vel, free, due: new Int32Array(count), tick: 0 };
+  return {
+    flat,
+    seams: seamDistances(flat),
+    pos,
+    prev: new Float64Array(count * 3),
+    vel: new Float64Array(count * 3),
+    free,
+    due: new Int32Array(count),
+    tick: 0,
+    thickness: 0.9,
+    every: { body: 2, self: 4 },
+    damping: (left) => (left < pressingFrames ? 0.985 : 0.9965),
+    weight: 1,
+  };
 }
 
 function fall({ pos, prev, vel, free }: Cloth, pull: number): void {
@@ -61,8 +96,9 @@ function fall({ pos, prev, vel, free }: Cloth, pull: number): void {
   }
 }
 
-function holdTogether({ pos, free }: Cloth, links: Links): void {
-  const { from, to, length, compliance } = links;
+/** `gathered` is the share of the gathers that is drawn in, 0 to 1. */
+function holdTogether({ pos, free }: Cloth, links: Links, share: number): void {
+  const { from, to, loose, gathered, compliance } = links;
   for (let c = 0; c < from.length; c++) {
     const freeA = free[from[c]!]!;
     const freeB = free[to[c]!]!;
@@ -73,7 +109,8 @@ function holdTogether({ pos, free }: Cloth, links: Links): void {
     const dy = pos[i + 1]! - pos[j + 1]!;
     const dz = pos[i + 2]! - pos[j + 2]!;
     const d = Math.sqrt(dx * dx + dy * dy + dz * dz) || 1e-9;
-    const pull = (d - length[c]!) / (freeA + freeB + (compliance[c]! / (stepSeconds * stepSeconds)) * 1e-4) / d;
+    const length = loose[c]! + (gathered[c]! - loose[c]!) * share;
+    const pull = (d - length) / (freeA + freeB + (compliance[c]! / (stepSeconds * stepSeconds)) * 1e-4) / d;
     pos[i]! -= dx * pull * freeA;
     pos[i + 1]! -= dy * pull * freeA;
     pos[i + 2]! -= dz * pull * freeA;
@@ -98,7 +135,7 @@ function clearBody(cloth: Cloth, body: Body, inflated: number, frame: number): v
     const z = pos[j + 2]! / inflated;
     const d = distanceToBody(body, x, y, z);
     if (d > clearance) {
-      due[i] = tick + Math.floor((d - clearance) / 0.6);
+      due[i] = tick + Math.floor((d - clearance) / reach);
       continue;
     }
     const gx = distanceToBody(body, x + probe, y, z) - d;
@@ -120,33 +157,76 @@ function takeSpeed({ pos, prev, vel, free }: Cloth, damping: number): void {
   }
 }
 
+/** 0 before `start`, 1 from `end` on, smooth between them. */
+function progress(frame: number, start: number, end: number): number {
+  const t = Math.min(1, Math.max(0, (frame - start) / (end - start)));
+  return t * t * (3 - 2 * t);
+}
+
 function runFrame(cut: Cut, cloth: Cloth, links: Links, buckets: Buckets, frame: number): void {
   const dressed = cut.body === 'woman';
   const inflated = dressed ? Math.min(1, 0.05 + frame / 35) : 1;
-  const lowering = Math.min(1, Math.max(0, (frame - 35) / 45));
-  const arms = cut.armFrom + (cut.armTo - cut.armFrom) * lowering * lowering * (3 - 2 * lowering);
-  const body = dressed ? mannequin(arms) : rail;
-  const pull = dressed ? gravity * Math.min(1, Math.max(0.05, (frame - 15) / 40)) : gravity;
-  const damping = frame > cut.frames - pressingFrames ? 0.985 : 0.9965;
+  const body = dressed ? dressForm(cut.armFrom + (cut.armTo - cut.armFrom) * progress(frame, 35, 80)) : rail;
+  // Drawn in while the body is still thin, a waist would pull the sleeves over the arms.
+  const gathered = cut.lift ? 1 : progress(frame, 40, 95);
+  const pull = gravity * cloth.weight * (dressed ? Math.min(1, Math.max(0.05, (frame - 15) / 40)) : 1);
+  const damping = cloth.damping(cut.frames - frame);
   for (let step = 0; step < substeps; step++) {
     fall(cloth, pull);
-    holdTogether(cloth, links);
+    holdTogether(cloth, links, gathered);
     cloth.tick++;
-    if (step % 2 === 0) clearBody(cloth, body, inflated, frame);
-    if (step % 4 === 0 && frame > 36) keepApart(cloth, buckets);
+    if (step % cloth.every.body === 0) clearBody(cloth, body, inflated, frame);
+    if (step % cloth.every.self === 0 && frame > 36) keepApart(cloth, buckets);
     takeSpeed(cloth, damping);
   }
 }
 
-export function drape(cut: Cut): Draped {
+/** The whole simulation on the coarse mesh. */
+function drapeCoarsely(cut: Cut): Cloth {
   const random = seededRandom(7);
-  const flat = layOut(cut, random);
-  const links = linksOf(cut, flat);
+  const flat = layOut({ ...cut, spacing: coarseSpacing }, random);
   const cloth = spread(cut, flat, random);
+  const links = linksOf(cut, flat, cut.bend);
   const buckets = makeBuckets(flat.x.length);
   for (let frame = 0; frame < cut.frames; frame++) runFrame(cut, cloth, links, buckets, frame);
-  iron(cloth.pos, flat.tri);
+  return cloth;
+}
+
+/** The cloth of the finer mesh, hanging as the coarse one does; pinned points stay where they are pinned. */
+function continued(cut: Cut, coarse: Cloth): Cloth {
+  const flat = layOut(cut);
+  const cloth = spread(cut, flat, () => 0);
+  const pos = refined(coarse.flat, coarse.pos, flat);
+  cloth.free.forEach((free, i) => {
+    if (free === 0) pos.set(cloth.pos.subarray(i * 3, i * 3 + 3), i * 3);
+  });
+  return {
+    ...cloth,
+    pos,
+    thickness: 0.7,
+    every: { body: 3, self: 4 },
+    // In the end it hardly keeps any speed: what would go on trembling shows as wrinkles and stretched threads.
+    damping: (left) => (left > settlingFrames * 0.6 ? 0.985 : left > settlingFrames * 0.25 ? 0.9 : 0.5),
+    weight: fineWeight,
+  };
+}
+
+function settled(cut: Cut, coarse: Cloth): Cloth {
+  const cloth = continued(cut, coarse);
+  const links = linksOf(cut, cloth.flat, cut.bend * fineBend);
+  const buckets = makeBuckets(cloth.flat.x.length);
+  for (let frame = cut.frames - settlingFrames; frame < cut.frames; frame++)
+    runFrame(cut, cloth, links, buckets, frame);
+  return cloth;
+}
+
+/** A cut whose mesh is no finer than the coarse one is draped on that alone. */
+export function drape(cut: Cut): Draped {
+  const coarse = drapeCoarsely(cut);
+  const { flat, pos } = cut.spacing < coarseSpacing ? settled(cut, coarse) : coarse;
+  iron(pos, flat);
+  relax(pos, flat.tri, linksOf(cut, flat, cut.bend));
   const uv = Float32Array.from({ length: flat.x.length * 2 }, (_, i) => (i % 2 === 0 ? flat.x : flat.y)[i >> 1]!);
   const panel = Int8Array.from(flat.side);
-  return { pos: cloth.pos, tri: Uint32Array.from(flat.tri), uv, panel, dist: edgeDistances(cut, uv, panel) };
+  return { pos, tri: Uint32Array.from(flat.tri), uv, panel, dist: edgeDistances(cut, uv, panel) };
 }

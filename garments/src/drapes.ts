@@ -11,7 +11,7 @@ import { edgeDistances } from './pattern.ts';
 import { say } from './say.ts';
 
 /** The version of the simulation. It is part of every hash, so increasing it makes all cuts be draped again. */
-const simulation = 1;
+const simulation = 2;
 
 const folder = fileURLToPath(new URL('../meshes/', import.meta.url));
 
@@ -38,61 +38,93 @@ export function drapedCut(name: string, numbers: CutNumbers): Draped {
 }
 
 /**
- * Packs a mesh and compresses it with Brotli. Layout before compression, little-endian: the numbers of points and of
- * triangle corners (two Uint32); the x of all points, then all y, z, u and v, in hundredths of a centimetre (Int16);
- * the triangle corners (Int32); the panels (Int8). Coordinates and corners are stored as differences from the value
- * before.
+ * Packs a mesh and compresses it with Brotli. Layout before compression: the numbers of points and of triangle corners
+ * (two Uint32, little-endian), then columns of whole numbers, of which Brotli packs the similar bytes of a column
+ * together: first all lowest bytes, then all next ones. Signs are in the lowest bit.
+ * The x of all points, then all y, z, u and v, in hundredths of a centimetre (three bytes each), as differences from
+ * where the two points before point to, because points follow each other in rows; the first corner of all triangles as
+ * differences from the triangle before, then the second and third as differences from the first (four bytes each); the
+ * panels (one byte each).
  */
 export function packed({ pos, tri, uv, panel }: Kept): Buffer {
-  const points = panel.length;
-  const bytes = Buffer.alloc(8 + points * 11 + tri.length * 4);
-  bytes.writeUInt32LE(points, 0);
-  bytes.writeUInt32LE(tri.length, 4);
-  let at = 8;
-  const column = (values: ArrayLike<number>, stride: number, offset: number): void => {
-    let before = 0;
-    for (let i = offset; i < values.length; i += stride) {
-      const hundredths = Math.round(values[i]! * 100);
-      bytes.writeInt16LE(hundredths - before, at);
-      before = hundredths;
-      at += 2;
-    }
-  };
-  for (let axis = 0; axis < 3; axis++) column(pos, 3, axis);
-  for (let axis = 0; axis < 2; axis++) column(uv, 2, axis);
-  let before = 0;
-  for (const corner of tri) {
-    bytes.writeInt32LE(corner - before, at);
-    before = corner;
-    at += 4;
-  }
-  for (const side of panel) at = bytes.writeInt8(side, at);
-  return brotliCompressSync(bytes);
+  const head = Buffer.alloc(8);
+  head.writeUInt32LE(panel.length, 0);
+  head.writeUInt32LE(tri.length, 4);
+  const triangles = inOrder(tri);
+  const columns = [
+    ...[0, 1, 2].map((axis) => bytesOf(bends(hundredths(pos, 3, axis)), 3)),
+    ...[0, 1].map((axis) => bytesOf(bends(hundredths(uv, 2, axis)), 3)),
+    bytesOf(
+      triangles.map(([a], t) => a - (triangles[t - 1]?.[0] ?? 0)),
+      4,
+    ),
+    ...[1, 2].map((corner) =>
+      bytesOf(
+        triangles.map((each) => each[corner]! - each[0]),
+        4,
+      ),
+    ),
+    bytesOf(Array.from(panel), 1),
+  ];
+  return brotliCompressSync(Buffer.concat([head, ...columns]));
+}
+
+/** Triangles turned so that each begins with its first point, and sorted by it. */
+function inOrder(tri: Uint32Array): [number, number, number][] {
+  const triangles = Array.from({ length: tri.length / 3 }, (_, t): [number, number, number] => {
+    const [a, b, c] = [tri[t * 3]!, tri[t * 3 + 1]!, tri[t * 3 + 2]!];
+    if (a < b && a < c) return [a, b, c];
+    return b < c ? [b, c, a] : [c, a, b];
+  });
+  return triangles.toSorted((one, other) => one[0] - other[0] || one[1] - other[1]);
+}
+
+function hundredths(values: ArrayLike<number>, stride: number, offset: number): number[] {
+  return Array.from({ length: values.length / stride }, (_, i) => Math.round(values[i * stride + offset]! * 100));
+}
+
+const bends = (values: number[]): number[] =>
+  values.map((value, i) => value - 2 * (values[i - 1] ?? 0) + (values[i - 2] ?? 0));
+
+function straightened(values: number[]): number[] {
+  const out: number[] = [];
+  values.forEach((bend, i) => out.push(bend + 2 * (out[i - 1] ?? 0) - (out[i - 2] ?? 0)));
+  return out;
+}
+
+function bytesOf(values: number[], width: number): Buffer {
+  const bytes = Buffer.alloc(values.length * width);
+  values.forEach((value, i) => {
+    const unsigned = value < 0 ? -2 * value - 1 : 2 * value;
+    for (let place = 0; place < width; place++) bytes[place * values.length + i] = (unsigned >>> (8 * place)) & 255;
+  });
+  return bytes;
 }
 
 function unpacked(file: Buffer): Kept {
   const bytes = brotliDecompressSync(file);
   const points = bytes.readUInt32LE(0);
   const corners = bytes.readUInt32LE(4);
-  const pos = new Float64Array(points * 3);
-  const uv = new Float32Array(points * 2);
   let at = 8;
-  const column = (values: Float64Array | Float32Array, stride: number, offset: number): void => {
-    let hundredths = 0;
-    for (let i = offset; i < values.length; i += stride) {
-      hundredths += bytes.readInt16LE(at);
-      values[i] = hundredths / 100;
-      at += 2;
-    }
+  const column = (count: number, width: number): number[] => {
+    const start = at;
+    at += count * width;
+    return Array.from({ length: count }, (_, i) => {
+      let unsigned = 0;
+      for (let place = 0; place < width; place++) unsigned |= bytes[start + place * count + i]! << (8 * place);
+      return unsigned & 1 ? -(unsigned >>> 1) - 1 : unsigned >>> 1;
+    });
   };
-  for (let axis = 0; axis < 3; axis++) column(pos, 3, axis);
-  for (let axis = 0; axis < 2; axis++) column(uv, 2, axis);
+  const places = [0, 1, 2, 3, 4].map(() => straightened(column(points, 3)));
+  const [first, second, third] = [0, 1, 2].map(() => column(corners / 3, 4)) as [number[], number[], number[]];
+  const panel = Int8Array.from(column(points, 1));
   const tri = new Uint32Array(corners);
-  let corner = 0;
-  for (let i = 0; i < corners; i++) {
-    corner += bytes.readInt32LE(at);
-    tri[i] = corner;
-    at += 4;
-  }
-  return { pos, tri, uv, panel: Int8Array.from(bytes.subarray(at, at + points), (side) => (side << 24) >> 24) };
+  let a = 0;
+  first.forEach((step, t) => {
+    a += step;
+    tri.set([a, a + second[t]!, a + third[t]!], t * 3);
+  });
+  const pos = Float64Array.from({ length: points * 3 }, (_, i) => places[i % 3]![Math.floor(i / 3)]! / 100);
+  const uv = Float32Array.from({ length: points * 2 }, (_, i) => places[3 + (i % 2)]![i >> 1]! / 100);
+  return { pos, tri, uv, panel };
 }

@@ -41,7 +41,7 @@ test('every picture exists, and all together stay small enough to commit', () =>
   const missing = allPictures().filter(({ file }) => !existsSync(path.join(root, 'masters', file)));
   expect(missing.map(({ file }) => file)).toEqual([]);
   expect(bytesIn('masters')).toBeLessThan(20 * megabyte);
-  expect(bytesIn('meshes')).toBeLessThan(6 * megabyte);
+  expect(bytesIn('meshes')).toBeLessThan(4 * megabyte);
 });
 
 test('the same style gives the same picture to the byte', async () => {

@@ -10,6 +10,10 @@ export interface Flat {
   side: number[];
   tri: number[];
   triPanel: number[];
+  /** The side on which each triangle's panel lies. */
+  triSide: number[];
+  /** The points that two panels share. */
+  sewn: number[];
 }
 
 /**
@@ -35,21 +39,36 @@ function sharedSeamKeys(panels: Edge[][]): Set<string> {
   return new Set([...count].filter(([, panelCount]) => panelCount > 1).map(([key]) => key));
 }
 
-function innerPoints(outline: Point[], spacing: number, random: () => number): Point[] {
+/** Whether a place may be nearer than `spacing` to an outline whose points are at most that far apart. */
+function nearnessTo(outline: Point[], spacing: number): (x: number, y: number) => boolean {
+  const cell = spacing * 2;
+  const near = new Set<string>();
+  for (const [x, y] of outline) {
+    for (let column = -1; column <= 1; column++) {
+      for (let row = -1; row <= 1; row++) near.add(`${Math.floor(x / cell) + column},${Math.floor(y / cell) + row}`);
+    }
+  }
+  return (x, y) => near.has(`${Math.floor(x / cell)},${Math.floor(y / cell)}`);
+}
+
+function innerPoints(outline: Point[], spacing: number, jitter: () => number): Point[] {
   const xs = outline.map(([x]) => x);
   const ys = outline.map(([, y]) => y);
-  const x0 = Math.min(...xs);
+  // Counted from the centre line, so that the centre line is a line of points and both halves are alike.
+  const x0 = Math.floor(Math.min(...xs) / spacing) * spacing;
   const x1 = Math.max(...xs);
   const y1 = Math.max(...ys);
   const closed = [...outline, outline[0]!];
+  const isNear = nearnessTo(outline, spacing);
   const points: Point[] = [];
   let row = 0;
   for (let y = Math.min(...ys); y < y1; y += spacing * 0.866, row++) {
     for (let x = x0 + (row & 1 ? spacing / 2 : 0); x < x1; x += spacing) {
-      const jitteredX = x + (random() - 0.5) * spacing * 0.25;
-      const jitteredY = y + (random() - 0.5) * spacing * 0.25;
+      const jitteredX = x + jitter();
+      const jitteredY = y + jitter();
       if (!isInside(outline, jitteredX, jitteredY)) continue;
-      if (distanceToLine(closed, jitteredX, jitteredY, false)[0] < spacing * 0.62) continue;
+      const margin = isNear(jitteredX, jitteredY) ? distanceToLine(closed, jitteredX, jitteredY, false)[0] : spacing;
+      if (margin < spacing * 0.62) continue;
       points.push([jitteredX, jitteredY]);
     }
   }
@@ -76,8 +95,10 @@ function triangulate(points: Point[], outline: Point[], ids: number[], side: num
   return tri;
 }
 
-export function layOut(cut: Cut, random: () => number): Flat {
-  const flat: Flat = { x: [], y: [], side: [], tri: [], triPanel: [] };
+/** `random` displaces the points inside the panels a little; without it they form an even grid. */
+export function layOut(cut: Cut, random = () => 0.5): Flat {
+  const jitter = () => (random() - 0.5) * cut.spacing * 0.25;
+  const flat: Flat = { x: [], y: [], side: [], tri: [], triPanel: [], triSide: [], sewn: [] };
   const panels = cut.panels.map(({ edges }) =>
     edges.map(({ kind, points }) => ({ kind, points: resample(points, cut.spacing) })),
   );
@@ -100,11 +121,15 @@ export function layOut(cut: Cut, random: () => number): Flat {
     };
     const outline = edges.flatMap(({ points }) => points.slice(0, -1));
     const ids = outline.map(addSewn);
-    const inner = innerPoints(outline, cut.spacing, random);
+    const inner = innerPoints(outline, cut.spacing, jitter);
     ids.push(...inner.map(add));
     const tri = triangulate([...outline, ...inner], outline, ids, side);
     for (const id of tri) flat.tri.push(id);
-    for (let i = 0; i < tri.length; i += 3) flat.triPanel.push(panelIndex);
+    for (let i = 0; i < tri.length; i += 3) {
+      flat.triPanel.push(panelIndex);
+      flat.triSide.push(side);
+    }
   });
+  flat.sewn.push(...sewn.values());
   return flat;
 }

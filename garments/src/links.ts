@@ -4,30 +4,33 @@
 import type { Flat } from './layout.ts';
 import type { Cut } from './pattern.ts';
 
-/** For each link: its two points, the length that it keeps, and how easily it is stretched (0 = not at all). */
+/**
+ * For each link: its two points, its length on the pattern and when the cloth is gathered, and how easily it is
+ * stretched (0 = not at all).
+ */
 export interface Links {
   from: Uint32Array;
   to: Uint32Array;
-  length: Float64Array;
+  loose: Float64Array;
+  gathered: Float64Array;
   compliance: Float64Array;
 }
 
-export function linksOf(cut: Cut, flat: Flat): Links {
+export function linksOf(cut: Cut, flat: Flat, bend: number): Links {
   const { x, y, tri, triPanel } = flat;
   const pointCount = x.length;
   const from: number[] = [];
   const to: number[] = [];
-  const lengths: number[] = [];
+  const loose: number[] = [];
+  const gathered: number[] = [];
   const compliances: number[] = [];
-  const add = (a: number, b: number, length: number, compliance: number): void => {
+  const add = (a: number, b: number, compliance: number): void => {
+    const gather = cut.gather ? cut.gather((x[a]! + x[b]!) / 2, (y[a]! + y[b]!) / 2) : 1;
     from.push(a);
     to.push(b);
-    lengths.push(length);
+    loose.push(Math.hypot(x[a]! - x[b]!, y[a]! - y[b]!));
+    gathered.push(Math.hypot((x[a]! - x[b]!) * gather, y[a]! - y[b]!));
     compliances.push(compliance);
-  };
-  const rest = (a: number, b: number): number => {
-    const gather = cut.gather ? cut.gather((x[a]! + x[b]!) / 2, (y[a]! + y[b]!) / 2) : 1;
-    return Math.hypot((x[a]! - x[b]!) * gather, y[a]! - y[b]!);
   };
   const seen = new Map<number, { corner: number; panel: number }>();
   for (let t = 0; t < triPanel.length; t++) {
@@ -39,21 +42,24 @@ export function linksOf(cut: Cut, flat: Flat): Links {
       const other = seen.get(key);
       if (!other) {
         seen.set(key, { corner, panel: triPanel[t]! });
-        add(a, b, rest(a, b), 0);
+        add(a, b, 0);
       } else if (other.panel === triPanel[t]) {
-        add(other.corner, corner, rest(other.corner, corner), cut.bend);
+        add(other.corner, corner, bend);
       } else {
         // Across a seam the link is even softer, and about as long as in flat cloth, so that the seam does not fold
         // sharply.
         const across = Math.hypot(x[other.corner]! - x[a]!, y[other.corner]! - y[a]!) * 1.75;
-        add(other.corner, corner, across, cut.bend * 3 + 0.02);
+        add(other.corner, corner, bend * 3 + 0.02);
+        loose[loose.length - 1] = across;
+        gathered[gathered.length - 1] = across;
       }
     }
   }
   return {
     from: Uint32Array.from(from),
     to: Uint32Array.from(to),
-    length: Float64Array.from(lengths),
+    loose: Float64Array.from(loose),
+    gathered: Float64Array.from(gathered),
     compliance: Float64Array.from(compliances),
   };
 }

@@ -154,7 +154,8 @@ function beyondEnd(segment: Segment, x: number, y: number): number {
  * For each kind of finished edge, and every point of the cloth: its distance to that edge, and the position along it.
  */
 export function edgeDistances(cut: Cut, uv: Float32Array, panel: Int8Array): Draped['dist'] {
-  const key = (x: number, y: number): string => `${x.toFixed(1)},${y.toFixed(1)}`;
+  // In hundredths of a centimetre, because a stored mesh is rounded to them.
+  const key = (x: number, y: number): string => `${Math.round(x * 100)},${Math.round(y * 100)}`;
   const seam = new Set<string>();
   for (const edge of cut.panels.flatMap((each) => each.edges)) {
     if (edge.kind !== 'seam') continue;

@@ -1,9 +1,8 @@
 // Prevents layers of cloth from passing through each other: points that are closer than the cloth's thickness push each
 // other apart, except neighbours in the same layer. A spatial hash finds the points that are close.
 import type { Cloth } from './drape.ts';
+import type { Flat } from './layout.ts';
 
-const thickness = 0.9;
-const cell = thickness * 1.05;
 const bucketCount = 1 << 16;
 
 export interface Buckets {
@@ -19,10 +18,32 @@ export const makeBuckets = (pointCount: number): Buckets => ({
 const bucketOf = (a: number, b: number, c: number): number =>
   ((a * 73856093) ^ (b * 19349663) ^ (c * 83492791)) & (bucketCount - 1);
 
-const cellOf = (x: number): number => Math.floor(x / cell);
+/** For each point its distance on the pattern from the nearest point of a seam; beyond 2 cm it is infinite. */
+export function seamDistances({ x, y, sewn }: Flat): Float64Array {
+  const reach = 2;
+  const cells = new Map<string, number[]>();
+  for (const i of sewn) {
+    const key = `${Math.floor(x[i]! / reach)},${Math.floor(y[i]! / reach)}`;
+    const known = cells.get(key);
+    if (known) known.push(i);
+    else cells.set(key, [i]);
+  }
+  return Float64Array.from(x, (_, i) => {
+    let nearest = Infinity;
+    for (let column = -1; column <= 1; column++) {
+      for (let row = -1; row <= 1; row++) {
+        const key = `${Math.floor(x[i]! / reach) + column},${Math.floor(y[i]! / reach) + row}`;
+        for (const j of cells.get(key) ?? []) nearest = Math.min(nearest, Math.hypot(x[i]! - x[j]!, y[i]! - y[j]!));
+      }
+    }
+    return nearest;
+  });
+}
 
 export function keepApart(cloth: Cloth, { head, next }: Buckets): void {
   const { pos, free } = cloth;
+  const cell = cloth.thickness * 1.05;
+  const cellOf = (x: number): number => Math.floor(x / cell);
   head.fill(-1);
   for (let i = 0; i < free.length; i++) {
     const bucket = bucketOf(cellOf(pos[i * 3]!), cellOf(pos[i * 3 + 1]!), cellOf(pos[i * 3 + 2]!));
@@ -43,7 +64,7 @@ export function keepApart(cloth: Cloth, { head, next }: Buckets): void {
   }
 }
 
-function push({ pos, free, flat }: Cloth, p: number, q: number): void {
+function push({ pos, free, flat, seams, thickness }: Cloth, p: number, q: number): void {
   const i = p * 3;
   const j = q * 3;
   const dx = pos[i]! - pos[j]!;
@@ -55,6 +76,8 @@ function push({ pos, free, flat }: Cloth, p: number, q: number): void {
   // may be close.
   const onPattern = (flat.x[p]! - flat.x[q]!) ** 2 + (flat.y[p]! - flat.y[q]!) ** 2;
   if (flat.side[p] === flat.side[q] && onPattern < thickness * thickness * 4) return;
+  // So may points on both sides of a seam.
+  if (onPattern < thickness * thickness && seams[p]! + seams[q]! < thickness * 1.4) return;
   const freeP = free[p]!;
   const freeQ = free[q]!;
   if (freeP + freeQ === 0) return;

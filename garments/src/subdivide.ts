@@ -1,4 +1,4 @@
-// Divides each triangle of a mesh into four, by Loop subdivision, because triangles with sides of 1.6 cm would be
+// Divides each triangle of a mesh into four, by Loop subdivision, because triangles with sides of 0.8 cm would be
 // visible at the silhouette.
 import { edgeNames, type Draped, type EdgeDistance } from './mesh.ts';
 
