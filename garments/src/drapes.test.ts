@@ -145,7 +145,7 @@ test('the cloth is hardly longer or shorter than its pattern', () => {
   }
 });
 
-/** How far a line strays sideways, in millimetres (root mean square), from the straight line through 4 cm on each side. */
+/** How far a line strays sideways from the straight line through 4 cm on each side: root mean square in millimetres. */
 function strayMm(line: Place[]): number {
   const walked = [0];
   line.slice(1).forEach((place, i) => {
