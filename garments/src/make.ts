@@ -1,71 +1,106 @@
-// `npm run garments` draws the missing pictures of the demo shop into garments/masters.
+// `npm run garments` draws the pictures of the demo shop that are missing or old into garments/masters: with Blender,
+// or with the software renderer where Cycles cannot (masters.ts). It can be stopped at any moment and goes on from
+// there: a picture is in the folder as a whole or not at all.
 //   --only layl-abaya,hero-1   only these products or files
-//   --force                    redraw existing pictures
-//   --out folder               another folder than masters
+//   --force                    redraw also what is up to date
+//   --out folder               another folder than masters, with a record of its own
+//   --limit n, --minutes n     stop after n pictures or minutes
+//   --samples n, --size x      for trials: samples a pixel, a factor of the picture's sides
+//   --threads n                processors to use
 //   --figure                   instead, write the storefront's drawing of the measurements
-// It draws one picture at a time, so that it can run beside other work.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { bags } from './bags.ts';
-import { cuts } from './cuts.ts';
-import { drapedCut } from './drapes.ts';
-import { fabricOf } from './fabric.ts';
+import sharp, { type Sharp } from 'sharp';
+import { hasBlender, missingBlender } from './cycles/blender.ts';
+import { prepareDenoiser } from './cycles/denoise.ts';
+import { openStudio, type Quality } from './cycles/studio.ts';
 import { FIGURE_FILE, figureSource, SKETCH_FILE, sketchSource } from './figure.ts';
-import type { Draped } from './mesh.ts';
+import { isForCycles, pictureHash, record, recorded } from './masters.ts';
+import { optionsOf, type Options } from './options.ts';
 import { allPictures, type Picture } from './pictures.ts';
-import { render } from './render.ts';
+import { rasterised } from './rasterise.ts';
 import { say } from './say.ts';
-import { subdivided } from './subdivide.ts';
+import { inWorkOrder } from './work-order.ts';
 
 const webpQuality = 80;
+/** A close view shows the thread, which fewer samples blur. */
+const samplesClose = 64;
+const samplesFar = 32;
 
-const { values: options } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    force: { type: 'boolean', default: false },
-    figure: { type: 'boolean', default: false },
-    out: { type: 'string', default: path.resolve(import.meta.dirname, '..', 'masters') },
-  },
-});
-
-const meshes = new Map<string, Draped>();
-
-function meshOf(cut: string): Draped {
-  const known = meshes.get(cut);
-  if (known) return known;
-  const numbers = cuts[cut];
-  const coarse = bags[cut]?.() ?? (numbers ? drapedCut(cut, numbers) : null);
-  if (!coarse) throw new Error(`There is no cut '${cut}' in cuts.ts or bags.ts.`);
-  const mesh = subdivided(coarse);
-  meshes.set(cut, mesh);
-  return mesh;
+function qualityOf({ shot }: Picture, { samples, size }: Options): Quality {
+  return { samples: samples ?? ((shot.span ?? Infinity) < 70 ? samplesClose : samplesFar), size };
 }
 
-async function draw({ style, colourCode, shot }: Picture, file: string): Promise<void> {
-  const fabric = await fabricOf(style, colourCode);
-  await render(meshOf(style.cut), fabric, shot).webp({ quality: webpQuality }).toFile(file);
+/** Writes a file as a whole: whoever reads the folder never sees a part of one. */
+async function save(picture: Sharp, file: string): Promise<void> {
+  const bytes = await picture.webp({ quality: webpQuality, effort: 6 }).toBuffer();
+  writeFileSync(`${file}.new`, bytes);
+  renameSync(`${file}.new`, file);
 }
 
-async function drawMissing(): Promise<void> {
-  const only = options.only?.split(',').map((name) => name.trim());
-  const wanted = allPictures()
-    .filter(({ productKey, file }) => !only || only.includes(productKey) || only.includes(file.replace('.webp', '')))
-    .filter(({ file }) => options.force || !existsSync(path.join(options.out, file)));
+const isWanted = ({ productKey, file }: Picture, { only }: Options): boolean =>
+  !only || only.includes(productKey) || only.includes(path.parse(file).name);
 
-  mkdirSync(options.out, { recursive: true });
-  const started = Date.now();
-  for (const [i, picture] of wanted.entries()) {
-    await draw(picture, path.join(options.out, picture.file));
-    say(`${i + 1}/${wanted.length} ${picture.file}, ${Math.round((Date.now() - started) / 1000)} s`);
+async function drawByRasteriser(pictures: Picture[], options: Options): Promise<void> {
+  const due = pictures.filter(({ file }) => options.force || !existsSync(path.join(options.out, file)));
+  for (const picture of due) {
+    await save(await rasterised(picture), path.join(options.out, picture.file));
+    say(`${picture.file} by the software renderer`);
   }
-  say(wanted.length === 0 ? 'Every picture is there.' : `${wanted.length} pictures drawn.`);
 }
 
-if (options.figure) {
-  writeFileSync(FIGURE_FILE, figureSource());
-  writeFileSync(SKETCH_FILE, sketchSource());
-  say(`Written: ${FIGURE_FILE}, ${SKETCH_FILE}`);
-} else {
-  await drawMissing();
+async function drawByCycles(pictures: Picture[], options: Options): Promise<void> {
+  const hashes = recorded(options.out);
+  const isDue = (picture: Picture): boolean =>
+    options.force ||
+    !existsSync(path.join(options.out, picture.file)) ||
+    hashes[picture.file] !== pictureHash(picture, qualityOf(picture, options));
+  const due = inWorkOrder(pictures.filter(isDue)).slice(0, options.limit);
+  if (due.length === 0) return say('Every picture is up to date.');
+  if (!hasBlender()) throw new Error(missingBlender);
+  prepareDenoiser();
+  const studio = openStudio(options.threads);
+  const started = Date.now();
+  const minutes = (): number => (Date.now() - started) / 60_000;
+  let finishing = Promise.resolve();
+  let done = 0;
+  for (const picture of due) {
+    if (minutes() + minutes() / Math.max(1, done) > options.minutes) break;
+    const { drawn, clean } = await studio.draw(picture, qualityOf(picture, options));
+    await finishing;
+    // While Blender draws the next picture.
+    finishing = clean().then(async ({ bytes, width, height }) => {
+      const cleaned = sharp(bytes, { raw: { width, height, channels: 3 } });
+      await save(cleaned, path.join(options.out, picture.file));
+      hashes[picture.file] = pictureHash(picture, qualityOf(picture, options));
+      record(options.out, hashes);
+      const times = `${drawn.seconds} s (processor ${drawn.processorSeconds} s)`;
+      say(`${done}/${due.length} ${picture.file} in ${times}, ${minutes().toFixed(1)} min in all`);
+    });
+    done++;
+  }
+  await finishing;
+  studio.close();
+}
+
+async function run(options: Options): Promise<void> {
+  if (options.figure) {
+    writeFileSync(FIGURE_FILE, figureSource());
+    writeFileSync(SKETCH_FILE, sketchSource());
+    return say(`Written: ${FIGURE_FILE}, ${SKETCH_FILE}`);
+  }
+  mkdirSync(options.out, { recursive: true });
+  const wanted = allPictures().filter((picture) => isWanted(picture, options));
+  await drawByRasteriser(
+    wanted.filter((picture) => !isForCycles(picture)),
+    options,
+  );
+  await drawByCycles(wanted.filter(isForCycles), options);
+}
+
+try {
+  await run(optionsOf(process.argv.slice(2)));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
 }

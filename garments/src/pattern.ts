@@ -170,7 +170,7 @@ export function edgeDistances(cut: Cut, uv: Float32Array, panel: Int8Array): Dra
  * The position along a neckline, counted from its middle to both sides, so that an ornament is mirrored at the point of
  * a V-neck instead of being cut there.
  */
-function fromMiddle(points: Point[], x: number, along: number): number {
+export function fromMiddle(points: Point[], x: number, along: number): number {
   const first = points[0]!;
   const last = points[points.length - 1]!;
   if (first[0] !== -last[0]) return along; // half a neckline of an open front, which has no middle

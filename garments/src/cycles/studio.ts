@@ -1,0 +1,85 @@
+// Draws pictures of products with Blender: exports what it has not seen yet, has it drawn, cleans the result. Files on
+// the way lie in a temporary folder.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import { cutOf, cuts } from '../cuts.ts';
+import { drapedCut } from '../drapes.ts';
+import { fabricOf } from '../fabric.ts';
+import type { Picture } from '../pictures.ts';
+import { openBlender, type Drawn } from './blender.ts';
+import { openDenoiser, type Rgb } from './denoise.ts';
+import { boxOf, writeCut, type ExportedCut } from './export-cut.ts';
+import { formOf } from './form.ts';
+import { trimMask, writeMask } from './trim-mask.ts';
+
+export interface Quality {
+  samples: number;
+  /** A factor of the picture's sides, for trials. */
+  size: number;
+}
+
+export interface Studio {
+  /** Resolves when Blender has drawn the picture; `clean` then finishes it while Blender draws the next one. */
+  draw: (picture: Picture, quality: Quality) => Promise<{ drawn: Drawn; clean: () => Promise<Rgb> }>;
+  close: () => void;
+}
+
+async function jobOf(picture: Picture, quality: Quality, { box, form }: ExportedCut) {
+  const { file, productKey, colourCode, style, shot } = picture;
+  const { colour, lining, trims, print } = await fabricOf(style, colourCode);
+  return {
+    name: path.parse(file).name,
+    cut: style.cut,
+    mask: productKey,
+    cloth: style.cloth,
+    colour,
+    lining,
+    trims: trims.map(({ thread, metal = 0 }) => ({ thread, metal })),
+    print: print ? { colour: print.colour, metal: print.metal ?? 0, raise: print.raise ?? 0 } : null,
+    box,
+    form: form.torso !== null,
+    stand: form.stand,
+    shot,
+    ...quality,
+  };
+}
+
+export function openStudio(threads = availableParallelism()): Studio {
+  const folder = mkdtempSync(path.join(tmpdir(), 'garments-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const blender = openBlender(folder, threads);
+  const denoise = openDenoiser(folder, threads);
+  const exported = new Map<string, ExportedCut>();
+  const masked = new Set<string>();
+
+  const cutFor = (name: string): ExportedCut => {
+    const known = exported.get(name);
+    if (known) return known;
+    const cut = cutOf(cuts[name]!);
+    const mesh = drapedCut(name, cuts[name]!);
+    const made = { cut, box: boxOf(mesh), form: formOf(cut) };
+    writeCut(folder, name, mesh, made.form);
+    exported.set(name, made);
+    return made;
+  };
+  const maskFor = async ({ productKey, colourCode, style }: Picture, { cut, box }: ExportedCut): Promise<void> => {
+    if (masked.has(productKey)) return;
+    await writeMask(trimMask(cut, box, await fabricOf(style, colourCode)), path.join(folder, productKey));
+    masked.add(productKey);
+  };
+  const clean = async (drawn: Drawn): Promise<Rgb> => {
+    const rgb = await denoise(drawn);
+    for (const pass of ['colour', 'albedo', 'normal']) rmSync(path.join(folder, `${drawn.name}.${pass}.f32`));
+    return rgb;
+  };
+  return {
+    draw: async (picture, quality) => {
+      const of = cutFor(picture.style.cut);
+      await maskFor(picture, of);
+      const drawn = await blender.draw(await jobOf(picture, quality, of));
+      return { drawn, clean: () => clean(drawn) };
+    },
+    close: blender.close,
+  };
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { isForCycles, pictureHash, withoutComments } from './masters.ts';
+import { optionsOf } from './options.ts';
+import { allPictures, type Picture } from './pictures.ts';
+import { inWorkOrder, mostSeen } from './work-order.ts';
+
+const pictures = allPictures();
+const named = (file: string): Picture => pictures.find((picture) => picture.file === `${file}.webp`)!;
+const layl = named('layl-abaya-black-front');
+const quality = { samples: 32, size: 1 };
+
+test('a picture is drawn again when its style, its mesh, the scripts or the samples change', () => {
+  const before = pictureHash(layl, quality, 'mesh', 'scripts');
+  const dyed = { ...layl, style: { ...layl.style, colours: { black: { cloth: '#101010' } } } };
+  const turned = { ...layl, shot: { ...layl.shot, yaw: 4 } };
+  const changed = [
+    pictureHash(dyed, quality, 'mesh', 'scripts'),
+    pictureHash(turned, quality, 'mesh', 'scripts'),
+    pictureHash(layl, quality, 'another mesh', 'scripts'),
+    pictureHash(layl, quality, 'mesh', 'other scripts'),
+    pictureHash(layl, { ...quality, samples: 64 }, 'mesh', 'scripts'),
+  ];
+  expect(new Set([before, ...changed]).size).toBe(changed.length + 1);
+  expect(pictureHash(layl, quality, 'mesh', 'scripts')).toBe(before);
+});
+
+test('another colour of a product, or a comment, has no picture redrawn', () => {
+  const { colours } = layl.style;
+  const more = { ...layl, style: { ...layl.style, colours: { ...colours, midnight: { thread: '#ffffff' } } } };
+  expect(pictureHash(more, quality, 'mesh', 'scripts')).toBe(pictureHash(layl, quality, 'mesh', 'scripts'));
+  expect(withoutComments('# why\nx = 1\n\n  // why\n')).toBe('x = 1');
+});
+
+test('Cycles draws all garments and the wide picture of the home page; bags and arches are left to the renderer', () => {
+  const left = new Set(pictures.filter((picture) => !isForCycles(picture)).map(({ file }) => file.split('-')[0]));
+  expect([...left].toSorted()).toEqual(['amira', 'dana', 'hero', 'loulou', 'safar', 'souq']);
+  expect(isForCycles(named('hero-band'))).toBe(true);
+});
+
+test('what the home page and the first list show is drawn first, then all fronts, then details', () => {
+  const order = inWorkOrder(pictures).map(({ file }) => file);
+  expect(order).toHaveLength(pictures.length);
+  expect(order[0]).toBe('layl-abaya-black-front.webp');
+  const at = (file: string): number => order.indexOf(`${file}.webp`);
+  expect(at('hero-band')).toBeLessThan(30);
+  expect(at('safa-kaftan-burgundy-detail')).toBeLessThan(30);
+  const lastFront = Math.max(...order.flatMap((file, i) => (file.endsWith('-front.webp') ? i : [])));
+  expect(lastFront).toBeLessThan(at('layl-abaya-black-detail'));
+  expect(at('layl-abaya-black-detail')).toBeLessThan(at('layl-abaya-black-back'));
+});
+
+test('best sellers lead, in the order of their ranks', () => {
+  expect(mostSeen.slice(0, 3)).toEqual(['layl-abaya', 'sahar-kaftan', 'noor-jalabiya']);
+});
+
+test('arguments are read, and a wrong number is refused', () => {
+  const options = optionsOf(['--only', 'layl-abaya, hero-1', '--limit', '3', '--minutes', '2.5', '--force']);
+  expect(options).toMatchObject({ only: ['layl-abaya', 'hero-1'], limit: 3, minutes: 2.5, force: true, size: 1 });
+  expect(optionsOf([])).toMatchObject({ only: null, samples: null, limit: Infinity });
+  expect(() => optionsOf(['--limit', 'few'])).toThrow("--limit takes a number above 0, not 'few'.");
+});

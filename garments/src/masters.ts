@@ -1,0 +1,84 @@
+// Which pictures are up to date. Beside the folder of pictures lies a file with the hash of what each of them was drawn
+// from by Cycles. Pictures of the software renderer are not in it, so they count as old where Cycles can draw them.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { colours } from '../../server/seed/catalogue/colours.ts';
+import { bags } from './bags.ts';
+import { cuts } from './cuts.ts';
+import type { Quality } from './cycles/studio.ts';
+import { drapeFile } from './drapes.ts';
+import { drawMotif } from './motifs.ts';
+import type { Picture } from './pictures.ts';
+
+export type Recorded = Record<string, string>;
+
+/** Bags are no draped cloth, and the screen light of the home page's arches exists in the software renderer only. */
+export function isForCycles({ style, shot }: Picture): boolean {
+  return !(style.cut in bags) && !shot.screenLight;
+}
+
+const recordOf = (out: string): string => `${out}.json`;
+
+export function recorded(out: string): Recorded {
+  if (!existsSync(recordOf(out))) return {};
+  return JSON.parse(readFileSync(recordOf(out), 'utf8')) as Recorded;
+}
+
+export function record(out: string, hashes: Recorded): void {
+  const sorted = Object.fromEntries(Object.entries(hashes).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(`${recordOf(out)}.new`, `${JSON.stringify(sorted, null, 2)}\n`);
+  renameSync(`${recordOf(out)}.new`, recordOf(out));
+}
+
+/** A source without lines that are only a comment, so that a better comment does not have every picture redrawn. */
+export function withoutComments(source: string): string {
+  const lines = source.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '' && !/^(#|\/\/|\/\*|\*)/.test(line)).join('\n');
+}
+
+let scripts: string | undefined;
+
+/** Everything between a draped mesh and a picture that styles do not say. */
+function scriptsHash(): string {
+  scripts ??= hashOf(
+    ['../blender', 'cycles', '.'].flatMap((folder) => {
+      const full = path.resolve(import.meta.dirname, folder);
+      const isScript = (file: string) =>
+        folder === '.' ? ['subdivide.ts', 'tiles.ts'].includes(file) : /(\.py|(?<!\.test)\.ts)$/.test(file);
+      const files = readdirSync(full).filter(isScript).toSorted();
+      return files.map((file) => withoutComments(readFileSync(path.join(full, file), 'utf8')));
+    }),
+  );
+  return scripts;
+}
+
+const hashOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
+
+const meshes = new Map<string, string>();
+
+function meshHash(cut: string): string {
+  const known = meshes.get(cut);
+  if (known) return known;
+  const file = drapeFile(cut, cuts[cut]!);
+  // A mesh that is still to be draped has at least a name that follows from the cut's numbers.
+  const hash = existsSync(file) ? hashOf(readFileSync(file, 'base64')) : path.basename(file);
+  meshes.set(cut, hash);
+  return hash;
+}
+
+/** The hash of what a picture shows: style, colour, framing, ornament, mesh, scripts, and how finely it is sampled. */
+export function pictureHash(
+  { style, colourCode, shot }: Picture,
+  quality: Quality,
+  mesh = meshHash(style.cut),
+  code = scriptsHash(),
+): string {
+  const { cut, cloth, print, trims = [], colours: own } = style;
+  const palette = colours.find((colour) => colour.code === colourCode)?.hex;
+  const names = [...trims, ...(print ? [print] : [])].flatMap(({ motif }) => motif ?? []);
+  const motifs = names.map((name) => drawMotif(name));
+  const { oversample: _, ...seen } = shot;
+  return hashOf([cut, cloth, palette, print, trims, own[colourCode], seen, motifs, mesh, code, quality]);
+}
