@@ -1,5 +1,6 @@
 # The materials of cloth, lining and thread. Their colours are corrected so that the middle of a garment comes out of
 # the studio in the colour of its swatch.
+import math
 import bpy
 from nodes import Nodes, linear
 from tiles import LARGE, SMALL, large_tile, small_tiles
@@ -17,13 +18,15 @@ RELIEF = {
 # How light a cloth comes out of the studio for an albedo of 1, and what its gloss adds whatever its colour: measured
 # as linear light on the middle of garments in dark and light colours.
 RESPONSE = {
-    'crepe': (1.0, 0.0),
-    'satin': (1.0, 0.0),
-    'velvet': (1.0, 0.0),
-    'linen': (1.0, 0.0),
-    'wool': (1.0, 0.0),
-    'leather': (1.0, 0.0),
+    'crepe': (0.88, 0.003),
+    'satin': (0.79, 0.004),
+    'velvet': (0.73, 0.0),
+    'linen': (0.97, 0.0),
+    'wool': (0.97, 0.003),
+    'leather': (0.9, 0.0),
 }
+# Where src/cycles/light.ts begins to roll light off.
+SHOULDER = 0.8
 
 tiles = {}
 
@@ -33,10 +36,16 @@ def prepare():
     tiles.update(small_tiles())
 
 
+def before_roll_off(light):
+    if light <= SHOULDER:
+        return light
+    return SHOULDER - (1 - SHOULDER) * math.log(1 - (light - SHOULDER) / (1 - SHOULDER))
+
+
 def corrected(code, cloth):
+    """The albedo that makes a cloth come out in the colour of its swatch."""
     gain, gloss = RESPONSE[cloth]
-    swatch = linear(code)
-    return tuple(min(0.92, max(0.0012, (c - gloss) / gain)) for c in swatch[:3]) + (1,)
+    return tuple(min(0.95, max(0.0012, (before_roll_off(c) - gloss) / gain)) for c in linear(code)[:3]) + (1,)
 
 
 def mask_of(path):
@@ -49,9 +58,9 @@ def body_of(n, cloth, colour, normal, tangent, uneven):
     if cloth == 'satin':
         matt = n.principled(colour, normal, Roughness=0.46, Specular=0.3, Sheen=0.25, Sheen_Tint=0.8, Anisotropic=0.5,
                             Tangent=tangent)
-        lit = n.mix(0.05, n.valued(colour, 1.15), (1, 0.93, 0.86, 1))
-        given = {'Color': lit, 'Roughness': 0.36, 'Anisotropy': 0.6, 'Normal': normal, 'Tangent': tangent}
-        return n.blend(0.36, matt, n.node('ShaderNodeBsdfAnisotropic', given).outputs[0])
+        lit = n.mix(0.03, n.valued(colour, 1.1), (1, 0.93, 0.86, 1))
+        given = {'Color': lit, 'Roughness': 0.4, 'Anisotropy': 0.6, 'Normal': normal, 'Tangent': tangent}
+        return n.blend(0.3, matt, n.node('ShaderNodeBsdfAnisotropic', given).outputs[0])
     if cloth == 'velvet':
         # Pile swallows light that comes straight and throws it back at a slant.
         ground = n.node('ShaderNodeBsdfDiffuse', {'Color': colour, 'Roughness': 1.0, 'Normal': normal}).outputs[0]
@@ -100,7 +109,7 @@ def cloth_material(job, folder):
     relief = n.math('MULTIPLY_ADD', mask[2], 0.0024, relief)
     normal = n.bump(relief)
     # Dyed cloth is never quite even.
-    dyed = n.valued(corrected(job['colour'], cloth), n.math('MULTIPLY_ADD', large[2], 0.03, 1.0))
+    dyed = n.valued(corrected(job['colour'], cloth), n.math('MULTIPLY_ADD', large[2], 0.012, 1.0))
     shader = body_of(n, cloth, dyed, normal, tangent, large[2])
     if job['print'] or job['trims']:
         # Threads are laid slanting, each of a slightly different tone, so that metal glints.

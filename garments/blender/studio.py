@@ -19,7 +19,7 @@ def prepare(folder, threads):
     cycles = scene.cycles
     cycles.device = 'CPU'
     cycles.use_denoising = False
-    cycles.use_adaptive_sampling, cycles.adaptive_threshold, cycles.adaptive_min_samples = True, 0.04, 8
+    cycles.use_adaptive_sampling, cycles.adaptive_threshold, cycles.adaptive_min_samples = True, 0.2, 8
     cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 4, 2, 2
     cycles.transmission_bounces = cycles.transparent_max_bounces = cycles.volume_bounces = 0
     cycles.caustics_reflective = cycles.caustics_refractive = False
@@ -29,8 +29,8 @@ def prepare(folder, threads):
     world = bpy.data.worlds.new('studio')
     scene.world = world
     world.use_nodes = True
-    world.node_tree.nodes['Background'].inputs[0].default_value = (1, 0.965, 0.925, 1)
-    world.node_tree.nodes['Background'].inputs[1].default_value = 0.19
+    world.node_tree.nodes['Background'].inputs[0].default_value = (1, 0.99, 0.985, 1)
+    world.node_tree.nodes['Background'].inputs[1].default_value = 0.24
     write_passes(scene, folder)
     light()
     scene.camera = add('camera', bpy.data.cameras.new('camera'))
@@ -63,10 +63,10 @@ def lamp(name, place, size, watts, colour, target=(0, 0, 0.9)):
 
 
 def light():
-    lamp('key', (-2.1, -2.3, 2.6), (1.3, 1.8), 98, (1, 0.965, 0.92))
-    lamp('fill', (2.8, -2.6, 1.3), (2.2, 2.2), 24, (0.93, 0.96, 1))
-    lamp('rim left', (-1.9, 0.75, 1.9), (0.35, 1.8), 34, (1, 0.97, 0.93))
-    lamp('rim right', (1.9, 0.7, 1.7), (0.5, 1.8), 46, (1, 0.97, 0.93))
+    lamp('key', (-2.1, -2.3, 2.6), (1.3, 1.8), 122, (1, 0.993, 0.985))
+    lamp('fill', (2.8, -2.6, 1.3), (2.2, 2.2), 30, (0.96, 0.98, 1))
+    lamp('rim left', (-1.9, 0.75, 1.9), (0.35, 1.8), 42, (1, 0.99, 0.975))
+    lamp('rim right', (1.9, 0.7, 1.7), (0.5, 1.8), 57, (1, 0.99, 0.975))
 
 
 def sweep():
@@ -78,11 +78,16 @@ def sweep():
     return add('sweep', mesh_of('sweep', corners, faces))
 
 
+# Paper's albedo as a share of the colour that it has in the picture.
+PAPER = 0.8
+
+
 def paper_material(code):
-    """The floor lies flat under the lamps; a darker paper there looks like the same one."""
+    """Darker than its colour by what the lamps add; the floor, flat under them, is darker still."""
     n = Nodes('paper')
     up = n.parts(n.node('ShaderNodeNewGeometry').outputs['Normal'])[2]
-    toned = n.mix(n.math('MULTIPLY', n.math('ABSOLUTE', up), 0.2), linear(code), (0, 0, 0, 1))
+    dark = n.math('MULTIPLY_ADD', n.math('ABSOLUTE', up), 0.16, 1 - PAPER)
+    toned = n.mix(dark, linear(code), (0, 0, 0, 1))
     return n.done(n.node('ShaderNodeBsdfDiffuse', {'Color': toned}).outputs[0])
 
 

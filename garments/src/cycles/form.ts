@@ -27,10 +27,12 @@ export interface Form {
 const neckTop = 154;
 /** Where a form ends, as tailors' forms do: a hand's breadth below the hips. */
 const thighs = 62;
+/** How much higher than the hem a form ends that must not be seen below it. */
+const insideHem = 6;
 
 const pole = (to: number): StandPart[] => [
   { of: 'brass', at: [0, to / 2, -1], radius: 1.2, length: to, lying: false },
-  { of: 'walnut', at: [0, 0.9, -1], radius: 15, length: 1.8, lying: false },
+  { of: 'walnut', at: [0, 0.7, -1], radius: 12, length: 1.4, lying: false },
 ];
 
 const cap = (y: number, z: number, radius: number): StandPart => ({
@@ -68,8 +70,9 @@ export function formOf(cut: Cut): Form {
   if (cut.body === 'bar') return rod;
   if (heightsOf(cut, 'neck').length === 0) return waistForm();
   const hem = Math.min(...heightsOf(cut, 'hem'));
-  // Behind an open front the form is seen, so it reaches as far down as the garment.
-  const bottom = heightsOf(cut, 'front').length > 0 ? Math.min(thighs, hem + 3) : thighs;
+  // Behind an open front the form is seen, so it reaches as far down as the garment; no hem ends above its form.
+  const isOpen = heightsOf(cut, 'front').length > 0;
+  const bottom = isOpen ? hem + insideHem : Math.max(thighs, hem + insideHem);
   const body: Body = {
     capsules: [[0, 138, -2.2, 0, 162, 1.2, 5, 4.5]],
     ellipsoids: mannequin(cut.armTo).ellipsoids,

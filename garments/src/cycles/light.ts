@@ -1,8 +1,8 @@
 // Light as numbers: the curve in which the denoiser sees it, and the way from light to the bytes of a picture.
 import { hash } from '../numbers.ts';
 
-/** Brighter light rolls off instead of being cut, so that highlights keep their shape. */
-const shoulder = 0.75;
+/** Brighter light rolls off instead of being cut, so that highlights keep their shape; blender/cloth.py knows it. */
+const shoulder = 0.8;
 
 /** The denoiser's perceptual curve; the brightest half float becomes 1. */
 export function toCurve(light: number): number {
