@@ -76,7 +76,7 @@ def body_of(n, cloth, colour, normal, tangent, uneven):
 
 def thread_of(n, colour, metal, normal, bright):
     tone = n.math('MULTIPLY_ADD', bright, 0.14, 1.0)
-    return n.principled(n.valued(colour, tone), normal, Metallic=metal, Roughness=0.36, Specular=0.5, Sheen=0.3)
+    return n.principled(n.valued(colour, tone), normal, Metallic=metal, Roughness=0.42, Specular=0.5, Sheen=0.3)
 
 
 def trim_colour(n, index, trims):

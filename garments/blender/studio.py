@@ -79,7 +79,7 @@ def sweep():
 
 
 # Paper's albedo as a share of the colour that it has in the picture.
-PAPER = 0.8
+PAPER = 0.84
 
 
 def paper_material(code):

@@ -30,9 +30,10 @@ const thighs = 62;
 /** How much higher than the hem a form ends that must not be seen below it. */
 const insideHem = 6;
 
-const pole = (to: number): StandPart[] => [
+/** The foot is small under a long garment, so that it is not seen below the hem. */
+const pole = (to: number, hem: number): StandPart[] => [
   { of: 'brass', at: [0, to / 2, -1], radius: 1.2, length: to, lying: false },
-  { of: 'walnut', at: [0, 0.7, -1], radius: 12, length: 1.4, lying: false },
+  { of: 'walnut', at: [0, 0.6, -1], radius: hem < 12 ? 6 : 12, length: 1.2, lying: false },
 ];
 
 const cap = (y: number, z: number, radius: number): StandPart => ({
@@ -72,7 +73,7 @@ export function formOf(cut: Cut): Form {
   const hem = Math.min(...heightsOf(cut, 'hem'));
   // Behind an open front the form is seen, so it reaches as far down as the garment; no hem ends above its form.
   const isOpen = heightsOf(cut, 'front').length > 0;
-  const bottom = isOpen ? hem + insideHem : Math.max(thighs, hem + insideHem);
+  const bottom = isOpen ? hem + 1 : Math.max(thighs, hem + insideHem);
   const body: Body = {
     capsules: [[0, 138, -2.2, 0, 162, 1.2, 5, 4.5]],
     ellipsoids: mannequin(cut.armTo).ellipsoids,
@@ -81,5 +82,5 @@ export function formOf(cut: Cut): Form {
     body.capsules.push([side * 4, 143.6, -2, side * 14.5, 138.4, -1.5, 3.6, 3.6]);
     body.capsules.push([side * 5.4, 88, -1, side * 5, Math.min(bottom, thighs) - 4, -1, 9.6, 8.6]);
   }
-  return { torso: { body, top: neckTop, bottom }, stand: [cap(neckTop + 0.4, 0.7, 4.9), ...pole(bottom + 4)] };
+  return { torso: { body, top: neckTop, bottom }, stand: [cap(neckTop + 0.4, 0.7, 4.9), ...pole(bottom + 4, hem)] };
 }
