@@ -59,7 +59,7 @@ def body_of(n, cloth, colour, normal, tangent, uneven):
         matt = n.principled(colour, normal, Roughness=0.46, Specular=0.3, Sheen=0.25, Sheen_Tint=0.8, Anisotropic=0.5,
                             Tangent=tangent)
         lit = n.mix(0.03, n.valued(colour, 1.1), (1, 0.93, 0.86, 1))
-        given = {'Color': lit, 'Roughness': 0.4, 'Anisotropy': 0.6, 'Normal': normal, 'Tangent': tangent}
+        given = {'Color': lit, 'Roughness': 0.44, 'Anisotropy': 0.6, 'Normal': normal, 'Tangent': tangent}
         return n.blend(0.3, matt, n.node('ShaderNodeBsdfAnisotropic', given).outputs[0])
     if cloth == 'velvet':
         # Pile swallows light that comes straight and throws it back at a slant.
@@ -75,8 +75,9 @@ def body_of(n, cloth, colour, normal, tangent, uneven):
 
 
 def thread_of(n, colour, metal, normal, bright):
-    tone = n.math('MULTIPLY_ADD', bright, 0.14, 1.0)
-    return n.principled(n.valued(colour, tone), normal, Metallic=metal, Roughness=0.42, Specular=0.5, Sheen=0.3)
+    # Metal reflects the dim room more than the lamps, so it is lighter than its colour and not all metal.
+    tone = n.math('MULTIPLY_ADD', bright, 0.14, 1.0 + 0.25 * metal)
+    return n.principled(n.valued(colour, tone), normal, Metallic=0.75 * metal, Roughness=0.42, Specular=0.5, Sheen=0.3)
 
 
 def trim_colour(n, index, trims):

@@ -17,6 +17,12 @@ const flat = 128;
 /** Which trim shows at a texel is stored as this times its number, counted from 1. */
 const indexStep = 16;
 
+/**
+ * Where on the vine its flower is. It belongs in the middle of a neckline, from which the vine is mirrored: leaves and
+ * dots mirrored there look like a face.
+ */
+const vineFlower = 0.25;
+
 const stitchedAt: Partial<Record<EdgeName, number>> = { hem: 2.2, cuff: 2.2, front: 2.2, neck: 1.1 };
 const trimmed: EdgeName[] = ['hem', 'cuff', 'neck', 'front', 'waist'];
 
@@ -55,7 +61,10 @@ function shownOf(pattern: Pattern, side: Side, trim: Trim, x: number, y: number)
   const [d, s] = trim.at === 'centre' ? [Math.abs(x), y] : nearest(pattern, side, trim.at, x, y);
   const inwards = (d - trim.from) / trim.width;
   if (inwards < 0 || inwards > 1) return 0;
-  if (trim.tile) return sampleTile(trim.tile, s / (trim.period ?? trim.width), Math.min(0.999, inwards));
+  if (trim.tile) {
+    const u = s / (trim.period ?? trim.width) + (trim.at === 'neck' && trim.motif === 'vine' ? vineFlower : 0);
+    return sampleTile(trim.tile, u, Math.min(0.999, inwards));
+  }
   // A plain band's sides are soft for the width of a texel, so that they are not jagged.
   const soft = Math.min(0.5, (1.2 * pattern.texel) / trim.width);
   return smoothStep(0, soft, inwards) * smoothStep(1, 1 - soft, inwards);
@@ -116,7 +125,7 @@ function fill(pattern: Pattern, side: Side, { trims, stitches }: Near, x: number
 }
 
 export function trimMask(cut: Cut, box: Box, fabric: Fabric, size = texel): TrimMask {
-  const pattern: Pattern = { edges: { 1: edgesOf(cut, 1), [-1]: edgesOf(cut, -1) }, fabric, texel: size } as Pattern;
+  const pattern: Pattern = { edges: { 1: edgesOf(cut, 1), [-1]: edgesOf(cut, -1) }, fabric, texel: size };
   const width = Math.ceil(box.width / size);
   const height = Math.ceil(box.height / size);
   const rgba = new Uint8ClampedArray(width * 2 * height * 4);
