@@ -7,7 +7,7 @@ from tiles import LARGE, SMALL, large_tile, small_tiles
 
 # Heights in metres, as deviations: long folds, creases, the weave itself.
 RELIEF = {
-    'crepe': (0.0011, 0.00016, 0.00008),
+    'crepe': (0.0011, 0.00016, 0.00012),
     'satin': (0.0009, 0.00016, 0.000006),
     'velvet': (0.0008, 0.00014, 0.00005),
     'linen': (0.0008, 0.00036, 0.00006),

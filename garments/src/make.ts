@@ -64,9 +64,12 @@ async function drawByCycles(pictures: Picture[], options: Options): Promise<void
   const minutes = (): number => (Date.now() - started) / 60_000;
   let finishing = Promise.resolve();
   let done = 0;
-  for (const picture of due) {
+  for (const [i, picture] of due.entries()) {
     if (minutes() + minutes() / Math.max(1, done) > options.minutes) break;
-    const { drawn, clean } = await studio.draw(picture, qualityOf(picture, options));
+    const drawing = studio.draw(picture, qualityOf(picture, options));
+    const next = due[i + 1];
+    if (next) await Promise.all([drawing, studio.prepare(next)]);
+    const { drawn, clean } = await drawing;
     await finishing;
     // While Blender draws the next picture.
     finishing = clean().then(async ({ bytes, width, height }) => {

@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { cutOf, cuts } from '../cuts.ts';
 import { drapedCut } from '../drapes.ts';
 import { fabricOf } from '../fabric.ts';
@@ -20,6 +21,8 @@ export interface Quality {
 }
 
 export interface Studio {
+  /** Exports what a picture needs, so that Blender need not wait for it later. */
+  prepare: (picture: Picture) => Promise<void>;
   /** Resolves when Blender has drawn the picture; `clean` then finishes it while Blender draws the next one. */
   draw: (picture: Picture, quality: Quality) => Promise<{ drawn: Drawn; clean: () => Promise<Rgb> }>;
   close: () => void;
@@ -74,6 +77,11 @@ export function openStudio(threads = availableParallelism()): Studio {
     return rgb;
   };
   return {
+    prepare: async (picture) => {
+      // A picture that is asked for goes to Blender before this begins, which keeps the processor for seconds.
+      await setImmediate();
+      await maskFor(picture, cutFor(picture.style.cut));
+    },
     draw: async (picture, quality) => {
       const of = cutFor(picture.style.cut);
       await maskFor(picture, of);
