@@ -24,7 +24,7 @@ import { inWorkOrder } from './work-order.ts';
 
 const webpQuality = 80;
 /** A close view shows the thread, which fewer samples blur. */
-const samplesClose = 64;
+const samplesClose = 48;
 const samplesFar = 32;
 
 function qualityOf({ shot }: Picture, { samples, size }: Options): Quality {
@@ -100,6 +100,9 @@ async function run(options: Options): Promise<void> {
   );
   await drawByCycles(wanted.filter(isForCycles), options);
 }
+
+// So that Blender and the temporary folder end with this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 try {
   await run(optionsOf(process.argv.slice(2)));

@@ -10,7 +10,7 @@ export interface Options {
   out: string;
   /** At most so many pictures. */
   limit: number;
-  /** No picture is begun that would not be done after so many minutes. */
+  /** No picture is begun that would end after so many minutes, but for the first. */
   minutes: number;
   /** Samples a pixel; null for what each view deserves. */
   samples: number | null;
