@@ -16,3 +16,10 @@ test.each([
 test('a message of the shop itself is logged as it is', () => {
   expect(messageOf('cannot read "card" (twice)')).toBe('cannot read "card" (twice)');
 });
+
+test('of a stack only the calls are logged, not the further lines of the message', () => {
+  const { stack } = describeError(new Error('cannot write\nZahra\n    in Dubai'));
+  expect(stack).toMatch(/^ {4}at /);
+  expect(stack).not.toContain('Zahra');
+  expect(stack).not.toContain('Dubai');
+});

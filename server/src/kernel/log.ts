@@ -30,6 +30,7 @@ const PERSONAL = [
 ] as const;
 
 const MESSAGE_CHARACTERS = 300;
+const STACK_CALLS = 11;
 
 interface Failure {
   name?: unknown;
@@ -50,11 +51,17 @@ function withoutValues(failure: Failure): string {
   return typeof failure.severity === 'string' ? message.replaceAll(/"[^"]*(?:"|$)|\([^)]*(?:\)|$)/g, '…') : message;
 }
 
+/** The lines of calls alone: a stack begins with the message, whose further lines may hold a shopper's values too. */
+function callsIn(stack: string): string {
+  const calls = stack.split('\n').filter((line) => /^ {4}at /.test(line));
+  return calls.slice(0, STACK_CALLS).join('\n');
+}
+
 /** Leaves out `detail`, `where` and the parameters of a database error, because they can hold a shopper's values. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (typeof error !== 'object' || error === null) return { message: String(error).slice(0, MESSAGE_CHARACTERS) };
   const failure = error as Failure;
-  const stack = typeof failure.stack === 'string' ? failure.stack.split('\n').slice(1, 12).join('\n') : undefined;
+  const stack = typeof failure.stack === 'string' ? callsIn(failure.stack) : undefined;
   return {
     type: failure.name,
     message: withoutValues(failure),

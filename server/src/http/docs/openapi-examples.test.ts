@@ -25,6 +25,16 @@ test('faults are listed of every call that may meet them', () => {
   expect(listed('GET cart/view')).not.toContain('FORBIDDEN');
 });
 
+test('every call says how a caller signs in: by token, by session, or by neither', () => {
+  const { paths } = openApiDocument() as { paths: Record<string, Record<string, { security?: object[] }>> };
+  const ways = (path: string, method: string) =>
+    paths[path]?.[method]?.security?.map((way) => Object.keys(way).join()) ?? 'none';
+  expect(ways('/operator/order/list', 'get')).toEqual(['bearer']);
+  expect(ways('/order/cancel', 'post')).toEqual(['bearer', 'session', '']);
+  expect(ways('/customer/profile', 'get')).toEqual(['bearer', 'session']);
+  expect(ways('/home/sections', 'get')).toBe('none');
+});
+
 test.each(withBody)('%s accepts its example request', (_, body) => {
   expect(body.safeParse(exampleFor(body, 'input')).error?.issues ?? []).toEqual([]);
 });

@@ -184,9 +184,11 @@ function success(definition: Endpoint, components: JsonObject): JsonObject {
 }
 
 function security(definition: Endpoint): JsonObject {
-  if (definition.who === 'bearer') return { security: [{ bearer: [] }] };
-  if (definition.who === 'shopper') return { security: [{ bearer: [] }, { session: [] }, {}] };
-  return definition.who === 'member' ? { security: [{ bearer: [] }, { session: [] }] } : {};
+  const { who } = definition;
+  if (who === 'bearer' || who === 'operator') return { security: [{ bearer: [] }] };
+  // An owner may have no session: the key of the order's signed link is among the call's fields.
+  if (who === 'shopper' || who === 'owner') return { security: [{ bearer: [] }, { session: [] }, {}] };
+  return who === 'member' ? { security: [{ bearer: [] }, { session: [] }] } : {};
 }
 
 function operation(definition: Endpoint, components: JsonObject): JsonObject {
