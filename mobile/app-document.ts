@@ -9,7 +9,7 @@ export class AddressFailure extends Error {}
 
 /**
  * Scheme and host of the shop whose API the app calls: https, or http on this machine, for tests. Throws AddressFailure
- * for another scheme and for an address with a path.
+ * for a text that is no URL, for another scheme, and for an address with a path.
  */
 export function shopOrigin(address: string): string {
   const url = URL.parse(address);

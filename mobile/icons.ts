@@ -12,7 +12,7 @@ const BRAND = '#6b2737';
 const LIGHT = '#fbf8f3';
 const DARK = '#171312';
 
-/** Density → size in pixels of a launcher icon, for Android 7, which knows no vector icons. */
+/** Density → size in pixels of a launcher icon, for Android 7, which cannot draw the newer icons. */
 const DENSITIES = { mdpi: 48, hdpi: 72, xhdpi: 96, xxhdpi: 144, xxxhdpi: 192 };
 const IOS_ICON = 1024;
 const IOS_SPLASH = 2732;

@@ -38,7 +38,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          // One character fewer than usual: each page's first script names about 140 files.
+          // The hash has one character fewer than usual, because each page's first script names about 140 files.
           output: { entryFileNames: 'assets/[name]-[hash:7].js', chunkFileNames: 'assets/[name]-[hash:7].js' },
         },
       },

@@ -40,7 +40,7 @@ runTool(async () => {
  */
 const IN_SAUDI_ARABIA = { HINDAM_E2E_MARKET: 'sa', HINDAM_E2E_ALL: '0' };
 
-/** Compares the components with their kept pictures too. */
+/** Makes the step `gallery` also compare the components with the pictures of them in the repository. */
 const COMPARED = { HINDAM_COMPARE: '1' };
 
 async function runAll(long, sums) {

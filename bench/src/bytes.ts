@@ -15,7 +15,10 @@ const atMost = (kilobytes: number): readonly Limit[] => [{ of: 'kilobytes', atMo
  */
 const HTML_KILOBYTES_MAX = 11.5;
 const OFTEN = 8;
-/** The second compression runs in the background, behind other entries; a page that it made no smaller waits as long. */
+/**
+ * How long `requestOften` waits for a page's second compression, which runs in the background after those of other
+ * pages; if it makes the page no smaller, the whole time passes.
+ */
 const COMPRESSED_AGAIN_MS_MAX = 20_000;
 const LOOK_EVERY_MS = 250;
 

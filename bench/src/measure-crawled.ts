@@ -41,7 +41,7 @@ async function fetched({ shop }: Context, path: string): Promise<Response> {
   return answer;
 }
 
-/** Reads the files to their ends and keeps nothing of them. */
+/** Reads the files to their ends, keeping none of them, and counts bytes and occurrences of `entry`, one per entry. */
 async function readAll(context: Context, paths: readonly string[], entry: string): Promise<Counted> {
   const counter = makeCounter(entry);
   let bytes = 0;
@@ -66,7 +66,7 @@ async function productsOf(context: Context): Promise<number> {
   return result.total;
 }
 
-/** The result of `work`, and the most memory that the shop had while it ran. */
+/** The result of `work`, and the most resident megabytes of the shop, without PostgreSQL, while it ran. */
 async function withPeak<T>(context: Context, work: () => Promise<T>): Promise<{ done: T; peakMb: number }> {
   const residentMb = () => residentMbOf(context.shop.pid, new Set([context.loadSetup.postgresPid]));
   let peakMb = residentMb();

@@ -1,5 +1,5 @@
-// The kinds of alerts and how many one recipient may have. No zod here: the browser loads this file, and zod would
-// enlarge its script.
+// The kinds of alerts and how many open ones a recipient may have. No zod here: the browser loads this file, and zod
+// would enlarge its script.
 
 /**
  * back_in_stock: a sold-out variant can be bought again · price_drop: a product's price falls below the price at the

@@ -61,7 +61,7 @@ export interface ClientSettings {
   /** Base URL of the API, e.g. `/api` or `https://shop.example/api`. */
   base: string;
   fetch: (request: string, init: RequestInit) => Promise<Response>;
-  /** Code of the market whose prices and terms the calls are about; null = the shop's default one. */
+  /** Code of the market whose prices and terms the calls are about; null or absent = the default one. */
   market?: string | null;
   allowedHosts?: readonly string[];
   /**

@@ -17,7 +17,10 @@ const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u202A-\u202E\u2
 
 const wellFormed = z.string().refine((value) => value.isWellFormed(), expects('malformed'));
 
-/** Any text; `rule` names what the field expects, for the message about a text that is longer than `maxLength`. */
+/**
+ * A text without the characters of FORBIDDEN, normalised and trimmed. `rule` names what the field expects, for the
+ * message about a text that is longer than `maxLength`.
+ */
 export function text(maxLength: number, rule?: FieldRule) {
   return wellFormed
     .refine((value) => !FORBIDDEN.test(value), expects('hidden characters'))
@@ -105,7 +108,10 @@ export const email = text(EMAIL_MAX_CHARACTERS)
 /** The longest phone number accepted as typed or pasted, with direction marks and separators. */
 const PASTED_MAX_CHARACTERS = 100;
 
-/** `+971`, `971` or `00971`, in Latin or Arabic digits; whether the code exists is checked on the server. */
+/**
+ * The country code of a phone number: `+971`, `971` or `00971`, in Latin or Arabic digits; whether it exists is checked
+ * on the server.
+ */
 export const dialCode = z
   .string()
   .max(PASTED_MAX_CHARACTERS, expects('dial code'))
@@ -113,8 +119,8 @@ export const dialCode = z
   .pipe(text(8, 'dial code'));
 
 /**
- * A number as a person types or pastes it: separators, invisible marks, `tel:`, a leading 0 and Arabic-Indic or Persian
- * digits are accepted. Whether it is a number is checked on the server.
+ * A phone number as a person types or pastes it: separators, invisible marks, `tel:`, a leading 0 and Arabic-Indic or
+ * Persian digits are accepted. Whether such a number exists is checked on the server.
  */
 export const phone = z
   .string()
@@ -122,7 +128,7 @@ export const phone = z
   .transform(normalizedNumber)
   .pipe(text(32, 'phone'));
 
-/** ISO 3166-1 alpha-2; whether there is such a country is checked on the server. */
+/** The country of an address, by ISO 3166-1 alpha-2; whether there is such a country is checked on the server. */
 export const countryCode = z.string().regex(/^[A-Z]{2}$/, expects('country'));
 
 /** The code of a market; whether the shop has it is checked on the server. */
@@ -169,7 +175,7 @@ export const postalAddress = z.object({
 });
 export type PostalAddress = z.output<typeof postalAddress>;
 
-/** Earlier days are refused; PostgreSQL would reject the year 0000, which has the right form. */
+/** Days and moments before this day are refused; PostgreSQL would reject the year 0000, which has the right form. */
 const FIRST_DAY = '1900-01-01';
 const isSinceFirstDay = (value: string): boolean => value >= FIRST_DAY;
 

@@ -33,8 +33,8 @@ export function hemShare(lengthCm: number, heightCm: number): number {
 const belowShoulder = (beginning: number): number => Math.round(1000 * SHOULDER_POINT) - beginning;
 
 /**
- * Compares whole numbers, because with fractions a rounding error could put a hem that hangs exactly at the beginning
- * of an ending on either side of it.
+ * Where the hem of a garment of this length ends on a wearer of this height. Whole numbers are compared, because with
+ * fractions a rounding error could put a hem that hangs exactly at the beginning of an ending on either side of it.
  */
 export function endingOf(lengthCm: number, heightCm: number): Ending {
   const hanging = 1000 * (lengthCm - DRAPE_CM);

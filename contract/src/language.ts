@@ -1,5 +1,5 @@
 // Languages are sent as the store's own code (`en`, `arb`). HTML, Intl, hreflang, mail and PDF need BCP 47 tags, where
-// Arabic is `ar`: in the shop's own code, this file alone maps between them.
+// Arabic is `ar`: this file alone maps between the two.
 
 export const DEFAULT_LANGUAGE = 'en';
 

@@ -54,9 +54,9 @@ export const LIMITS = {
    * ones. The page that answers a form counts against `reads` too.
    */
   writes: { points: 6_000, seconds: 60 },
-  /** Changes of a cart, per guest id or member; guests' saves of measurements count too. */
+  /** Pieces added to a cart and lines changed, per guest id or member; guests' reorders and saved measurements too. */
   cart: { points: 120, seconds: 60 },
-  /** New carts, per network address. */
+  /** New guest ids in the calls that count against `cart`, per network address. */
   newCarts: { points: 2_000, seconds: 3_600 },
   /** Password and passkey attempts of members, per network address. */
   logins: { points: 10, seconds: 60 },
@@ -67,9 +67,9 @@ export const LIMITS = {
   operatorLogins: { points: 10, seconds: 60 },
   /** Challenges issued for a login by passkey, per network address: each occupies a database row for some minutes. */
   passkeyQuestions: { points: 60, seconds: 60 },
-  /** Members registered, per network address. */
+  /** Attempts to register as a member, per network address. */
   registrations: { points: 100, seconds: 3_600 },
-  /** Requests for codes, per network address; codes per contact are counted in the database. */
+  /** Requests for codes and password resets, per network address; those of one contact are counted in the database. */
   codes: { points: 100, seconds: 3_600 },
   /** Attempts to enter a code, per network address. */
   codeTries: { points: 300, seconds: 3_600 },
@@ -92,7 +92,10 @@ export const LIMITS = {
   webhooks: { points: 200, seconds: 1 },
   /** Webhook messages without a valid signature, per network address; they do not count against `webhooks`. */
   forgedWebhooks: { points: 300, seconds: 60 },
-  /** Requests for lost order links, per network address; `orderLinksOfOne` counts them per order number. */
+  /**
+   * Requests to send or renew an order's link, per network address; `orderLinksOfOne` counts those to send one per
+   * order number.
+   */
   orderLinks: { points: 100, seconds: 3_600 },
   orderLinksOfOne: { points: 5, seconds: 3_600 },
   /** Home visits requested, per account, guest id or network address; cancellations, per visit. */
@@ -119,15 +122,15 @@ export const LIMITS = {
   reviews: { points: 30, seconds: 86_400 },
   /** Pictures added to reviews or taken away, per order. */
   reviewPictures: { points: 60, seconds: 86_400 },
-  /** Votes that a review helped, per account or guest id. */
+  /** Votes that a review helped, given or taken back, per account or guest id. */
   reviewVotes: { points: 60, seconds: 3_600 },
-  /** Votes that a review helped by all guests of one network address, because guest ids can be invented at will. */
+  /** The same votes by all guests of one network address, because guest ids can be invented at will. */
   guestReviewVotes: { points: 120, seconds: 3_600 },
-  /** PDF files of invoices and credit notes, per network address. */
+  /** PDF files of invoices, credit notes and care cards that shoppers request, per network address. */
   papers: { points: 60, seconds: 60 },
   /** Sitemaps and feeds that are not in the cache, per network address. */
   feeds: { points: 600, seconds: 3_600 },
-  /** Subscriptions to push, per shopper. */
+  /** Subscriptions to push, per account or, of guests, per network address. */
   pushSubscriptions: { points: 10, seconds: 86_400 },
   /** Changes of a member's notification settings, per account. */
   notificationSettings: { points: 60, seconds: 3_600 },

@@ -5,7 +5,7 @@ const LETTERS: Readonly<Record<string, string>> = { أ: 'ا', إ: 'ا', آ: 'ا'
 
 /**
  * Removes vowel marks, accents and the tatweel, unifies case and the forms of Arabic letters, and turns Arabic-Indic
- * digits into western ones.
+ * and Persian digits into 0–9.
  */
 export function folded(text: string): string {
   return (

@@ -28,7 +28,7 @@ export type SizeReason =
   | { kind: 'height'; size: string; from: number; to: number }
   /** The size that corresponds to the size `usual`, which the shopper usually takes. */
   | { kind: 'usual'; usual: UsualSize; size: string }
-  /** The shopper usually takes a longer or shorter size than the height says. */
+  /** The shopper usually takes a longer or shorter size than the height says, which moved the size by one. */
   | { kind: 'habit'; usual: string; longer: boolean }
   /** Of two sizes, the larger was chosen by the wish for a looser fit, or the smaller by the wish for a closer one. */
   | { kind: 'wish'; larger: boolean }
@@ -41,7 +41,7 @@ export type SizeReason =
   | { kind: 'length_first'; larger: boolean }
   /** The wish did not decide, because the product has no larger or smaller size. */
   | { kind: 'last_size'; larger: boolean }
-  /** `sameHeight`: the votes are those of shoppers about as tall. */
+  /** Votes on the fit moved the size by one; `sameHeight`: only votes of shoppers about as tall were counted. */
   | { kind: 'votes'; larger: boolean; sameHeight: boolean }
   /** The product does not come in the size that would be right, so that the next larger one is chosen. */
   | { kind: 'not_made'; size: string };
@@ -134,7 +134,10 @@ export function votesFor(fit: Product['fit'], heightCm: number | null): FitVotin
 
 const VOTE_STEPS: Readonly<Record<FitVerdict, number>> = { small: 1, true: 0, large: -1, mixed: 0 };
 
-/** Moves the size by the votes on the fit, and chooses it or the next larger one that the product comes in. */
+/**
+ * Moves `plain` and `wished` by the votes on the fit. If `plain` is then beyond the product's sizes, none fits; else
+ * the finding is the size at `wished`, or the next larger one that the product comes in.
+ */
 function chosen({ scale, offered, plain, wished, wish, votes, reasons }: Search): SizeFinding {
   const places = [...offered.keys()];
   const [smallest, largest] = [Math.min(...places), Math.max(...places)];

@@ -53,7 +53,7 @@ export function certificateFor(host: string, nowMs = Date.now()): Certificate {
   const content = der(
     SEQUENCE,
     der(VERSION, der(INTEGER, Buffer.from([2]))),
-    // The first bit is 0, so that the number is positive.
+    // The serial number. Its first byte is 1, so that it is positive, as X.509 requires.
     der(INTEGER, Buffer.from([1]), randomBytes(8)),
     algorithm,
     name,

@@ -112,7 +112,7 @@ function handle(state: State, json: string): string | null {
   return JSON.stringify({ callbackId, pluginId, methodName, success: true, data: answerOf(state, message) });
 }
 
-/** Makes the page run on a device; to be called before the app is opened. */
+/** Makes the page run as on an Android device; to be called before the app is opened. */
 export async function onDevice(page: Page): Promise<Device> {
   const state: State = {
     calls: [],

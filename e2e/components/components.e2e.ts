@@ -17,7 +17,10 @@ interface Shown {
   address: string;
 }
 
-/** The pages of all components in one language, its own direction and one theme, from the gallery's first page. */
+/**
+ * The addresses of all components' pages in one language, that language's direction and one theme, as the frames of the
+ * gallery's first page have them.
+ */
 async function pagesOf(browser: Browser, baseURL: string, look: { language: string; theme: string }): Promise<Shown[]> {
   const page = await browser.newPage({ baseURL });
   // Only the addresses of the frames are needed, so the frames are not loaded.

@@ -10,7 +10,10 @@ import type { Translate } from './translate.ts';
 const PROJECTS = ['en-phone', 'en-desktop', 'arb-phone', 'arb-desktop'];
 /** The interval of the job that sends alerts that are due. */
 const JOB_EVERY_MS = 30_000;
-/** Two intervals of the job, in case a run begins between the changes of stock and price, and some time to spare. */
+/**
+ * How long the test waits for the mails of the alerts: two intervals of the job, in case a run begins between the
+ * changes of stock and price, and some time to spare.
+ */
 const TOLD_MS = 75_000;
 
 const soldOut = ({ items }: Piece) => items.find(({ stock }) => stock === 'out');

@@ -59,7 +59,7 @@ export async function fillContact(page: Page, { email, phone }: Contact): Promis
   await typed(page, CHECKOUT_FIELDS.phone).fill(phone);
 }
 
-/** Types the parts of an address that the market asks for; `prefix` precedes the form's field names. */
+/** Types or chooses the parts of an address in ADDRESS_PARTS; `prefix` precedes the form's field names. */
 export async function fillParts(page: Page, prefix = ''): Promise<void> {
   for (const [part, text] of Object.entries(ADDRESS_PARTS)) {
     const field = typed(page, prefix + part);

@@ -102,7 +102,7 @@ const STATES: readonly State[] = [
     at: async ({ api, find }) =>
       `/success?payment_id=${(await api.paidOrder([{ piece: await find('', hasPlenty) }])).paymentId}`,
     by: async ({ page, translate }) => {
-      // The pieces follow the first heading, and the offer of an account is the last part.
+      // The first heading is followed by the ordered pieces; the last of these parts is the offer of an account.
       const parts = page.locator('.placed .checkout-line, .placed .summary__row--total, .error-page__ways, .next, h2');
       await expect(parts.nth(1)).toHaveClass('checkout-line');
       await expect(parts.last()).toHaveText(translate('Keep everything in one place'));

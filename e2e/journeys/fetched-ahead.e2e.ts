@@ -40,7 +40,7 @@ test(
     await expect.poll(ahead.ruleSets).toBeGreaterThan(0);
     expect(ahead.errors).toEqual([]);
     await page.locator('header a[href$="/cart"]').first().hover();
-    // In the margin, where no link is: scrolling to the card would bring another one under the resting pointer.
+    // In the margin, where no link is: scrolling to the card could bring another link under the resting pointer.
     await page.mouse.move(2, 450);
     const card = page.locator('main a[href*="/product-details/"]').first();
     await card.hover();

@@ -167,8 +167,8 @@ export async function live(element: Locator): Promise<void> {
 export async function expectNoViolations(page: Page): Promise<void> {
   expect(page.frames(), 'a page with frames needs axe out of legacy mode').toHaveLength(1);
   // A text that is fading in has too little contrast. With reduced motion nothing that is shown from now on fades, such
-  // as the question about cookies of a visitor who has not answered it; running animations (except endless ones) are
-  // waited for.
+  // as the question about cookies of a visitor who has not answered it; running animations (except endless ones and
+  // those driven by scrolling) are waited for.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(async () => {
     const ending = document

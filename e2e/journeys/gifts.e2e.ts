@@ -14,7 +14,7 @@ const TOO_LONG = 'This is too long: at most {limit} characters fit here.';
 
 const editDelivery = (translate: Translate): string => translate('Edit: {title}', { title: translate('Delivery') });
 
-/** Places a guest's order of a wrapped gift, not yet paid; returns the payment's id and the order's path. */
+/** Places and pays a guest's order of a wrapped gift; returns the payment's id, and the paths of order and bill. */
 async function giftOf(api: ShopApi, find: Find) {
   const { id } = await api.guestWith({ piece: await find('', hasPlenty) });
   const who = { ip_address: id };

@@ -10,7 +10,7 @@ import { expect, ready, test as base } from './fixtures.ts';
 
 const SHOP = process.env.E2E_BASE_URL ?? `http://localhost:${process.env.HINDAM_E2E_PORT}`;
 
-/** Key in the page's storage: language and direction when the first frame was drawn. */
+/** Key in session storage of the document's language and direction when its first frame was drawn. */
 const FIRST_FRAME = 'first-frame';
 
 interface InApp {

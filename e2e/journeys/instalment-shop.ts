@@ -17,7 +17,7 @@ interface Remotes {
   tamara: TamaraServer;
 }
 
-/** What a provider has taken for one payment, in minor units. */
+/** What a provider has captured and refunded for one payment, in minor units. */
 interface Taken {
   provider: string;
   captured: number;
@@ -25,7 +25,7 @@ interface Taken {
 }
 
 interface Providers extends Remotes {
-  /** The payments captured since the journey began. */
+  /** The captured payments among those that were created at a provider since the journey began. */
   taken(): Promise<Taken[]>;
 }
 

@@ -47,7 +47,7 @@ test.describe('without script', () => {
       await press(page, translate('Continue'));
       await expect(page.getByRole('button', { name: translate('Send a new link') })).toBeVisible();
       const link = await api.resetLinkSentTo(email);
-      // A program that scans mails may open the link before its reader does.
+      // A program that scans mails may open the link before the member who gets the mail does.
       expect((await page.request.get(link)).status()).toBe(200);
       const opened = await page.goto(link);
       expect(opened?.headers()['referrer-policy']).toBe('strict-origin');

@@ -25,7 +25,7 @@ export interface PageContents {
   /**
    * Kind and target of every request made, and of the forms, frames and linked scripts in the documents that were
    * looked at, requested or not: `fetch /api/cart/view`, `form /en/checkout`. Targets of other origins are full URLs;
-   * paths are without content hash.
+   * those of the shop are paths as `nameOfFile` returns them, without query.
    */
   reached: Set<string>;
   /** The headers of each document that was shown with status 200, with its path. */

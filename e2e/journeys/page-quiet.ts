@@ -44,7 +44,7 @@ export async function shiftsOf(page: Page): Promise<Shifts> {
   });
 }
 
-/** Kilobytes of the pictures that the page has loaded since it was opened, as they were transferred. */
+/** Kilobytes of the bodies of all pictures that the page has loaded since it was opened, without headers. */
 export async function picturesOf(page: Page): Promise<number> {
   const bytes = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])

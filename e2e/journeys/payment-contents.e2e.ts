@@ -40,8 +40,8 @@ const TARGETS = listed('Where they lead');
 const TEXT = String.raw`"(?:[^"\\\n]|\\.)*"`;
 const FILE = String.raw`"/assets/[\w.-]+\.js"`;
 /**
- * Patterns for inline scripts whose text depends on the page. What may vary are the strings, the names and the number
- * of built files, and whether the stream is closed.
+ * Name in docs/payments.md → pattern for an inline script whose text depends on the page. What may vary are the
+ * strings, the names and the number of built files, and whether the stream is closed.
  */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   'inline data': new RegExp(

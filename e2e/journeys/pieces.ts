@@ -21,8 +21,8 @@ export interface Piece {
 }
 
 /**
- * Finds the first piece for which `wanted` holds, in the list that the API's `product/list` returns for the query
- * string `query`, in the journey's language.
+ * Finds the first piece for which `wanted` holds, in the first three pages of the list that the API's `product/list`
+ * returns for the query string `query`, in the journey's language; fails if there is none.
  */
 export type Find = (query: string, wanted?: (piece: Piece) => boolean) => Promise<Piece>;
 

@@ -7,8 +7,8 @@ import type { Translate } from './translate.ts';
 
 const WORDS: Readonly<Record<Language, string>> = { en: 'abaya', arb: 'عبايه' };
 /**
- * A search that finds nothing: one long word without a place to break a line, because the page shows the search as it
- * was typed.
+ * A search that finds nothing: one long word without a place to break a line. The page shows the search as it was
+ * typed, and must not become wider than the screen by it.
  */
 const NONSENSE = 'zzqxwv'.repeat(16);
 

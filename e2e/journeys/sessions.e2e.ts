@@ -1,6 +1,6 @@
 // Sessions in a browser: tabs notify each other, a guest's cart is merged, an expired session loses nothing, and a
-// logout leaves in local storage only the language and the cookie consent. Also the pages for
-// members, which lead to the login and back, and a member's own cart and menu.
+// logout leaves in local storage only the language and the cookie consent. Also the pages for members, which lead to
+// the login and back, and a member's own cart and menu.
 import type { Locator, Page } from '@playwright/test';
 import { addressOf, atCart, choice, expect, hasPlenty, inOneProject, open, plenty, test } from './fixtures.ts';
 import { field, logIn } from './member-pages.ts';

@@ -70,7 +70,7 @@ export interface ShopApi {
   sessionStatus: () => Promise<number>;
   /** Creates a new account; this browser is signed in to it afterwards. */
   signUp: (email?: string) => Promise<Member>;
-  /** Creates an account that this browser is not signed in to. */
+  /** Creates an account and clears this browser's cookies, so that nobody is signed in afterwards. */
   account: () => Promise<Member>;
   logIn: (member: Pick<Member, 'email' | 'password'>) => Promise<void>;
   /** Makes this browser that of a new guest with these pieces in the cart; the guest's id is stored on the device. */
@@ -140,8 +140,8 @@ const BUSY: readonly number[] = [FAULTS.IN_FLIGHT.errorCode, FAULTS.UNAVAILABLE.
 const SENT_AT_MOST = 10;
 
 /**
- * Sends a request. If the answer is that a row is locked or that the shop is busy, waits and sends it again, at most
- * ten times in all, as the API asks every client to do; `send` must use the same idempotency key each time.
+ * Sends a request. If the answer is BUSY (a row is locked, or the shop is unavailable), waits and sends it again, at
+ * most ten times in all, as the API asks every client to do; `send` must use the same idempotency key each time.
  */
 export async function resultOf<T>(path: string, send: () => Promise<APIResponse>): Promise<T> {
   let body: { errorCode: number; result: T };

@@ -10,7 +10,7 @@ export type CutNumbers =
   | ({ pattern: 'trousers' } & Trousers)
   | ({ pattern: 'scarf' } & Scarf);
 
-/** Distance between mesh points, in centimetres. The scarf, which is tightly pleated, has a coarser mesh. */
+/** Distance between mesh points of all cuts but the scarf, in centimetres. The scarf has a coarser mesh. */
 const spacing = 0.8;
 
 export const cuts: Record<string, CutNumbers> = {

@@ -20,13 +20,16 @@ const gravity = -980;
 const clearance = 0.5;
 const skinFriction = 0.35;
 const speedLimit = 400;
-/** No point comes nearer to the body in a substep than this: its own way, along a diagonal, and that of the arms. */
+/**
+ * The most by which a point can come nearer to the body in one substep, in centimetres: by its own movement, along a
+ * diagonal, and by that of the arms.
+ */
 const reach = Math.sqrt(3) * speedLimit * stepSeconds + 0.2;
 const pressingFrames = 30;
 const coarseSpacing = 1.6;
 /**
- * The links of the finer mesh are shorter, so that the same compliance would let it crumple, and there are more of them
- * between shoulder and hem, so that the same weight would stretch it.
+ * Factors of compliance and weight on the finer mesh. Its links are shorter, so that the same compliance would let it
+ * crumple, and there are more of them between shoulder and hem, so that the same weight would stretch it.
  */
 const fineBend = 0.05;
 const fineWeight = 0.5;
@@ -49,11 +52,11 @@ export interface Cloth {
   tick: number;
   /** How far apart layers of cloth keep, in centimetres. */
   thickness: number;
-  /** Every how many substeps it is kept off the body and apart from itself. */
+  /** Every how many substeps the cloth is kept off the body, and its layers apart from each other. */
   every: { body: number; self: number };
   /** The share of its speed that a point keeps in a substep, given how many frames are left. */
   damping: (left: number) => number;
-  /** The share of gravity that pulls at it. */
+  /** The share of gravity that pulls at the cloth. */
   weight: number;
 }
 
@@ -96,7 +99,7 @@ function fall({ pos, prev, vel, free }: Cloth, pull: number): void {
   }
 }
 
-/** `gathered` is the share of the gathers that is drawn in, 0 to 1. */
+/** Moves linked points towards the length of their link. `share` is how far gathers are drawn in, 0 to 1. */
 function holdTogether({ pos, free }: Cloth, links: Links, share: number): void {
   const { from, to, loose, gathered, compliance } = links;
   for (let c = 0; c < from.length; c++) {
@@ -205,7 +208,8 @@ function continued(cut: Cut, coarse: Cloth): Cloth {
     pos,
     thickness: 0.7,
     every: { body: 3, self: 4 },
-    // In the end it hardly keeps any speed: what would go on trembling shows as wrinkles and stretched threads.
+    // In the last frames points hardly keep any speed: those that trembled on would show as wrinkles and stretched
+    // threads.
     damping: (left) => (left > settlingFrames * 0.6 ? 0.985 : left > settlingFrames * 0.25 ? 0.9 : 0.5),
     weight: fineWeight,
   };

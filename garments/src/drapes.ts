@@ -69,7 +69,7 @@ export function packed({ pos, tri, uv, panel }: Kept): Buffer {
   return brotliCompressSync(Buffer.concat([head, ...columns]));
 }
 
-/** Triangles turned so that each begins with its first point, and sorted by it. */
+/** The triangles, each turned so that it begins with its point of the lowest index, and sorted by that index. */
 function inOrder(tri: Uint32Array): [number, number, number][] {
   const triangles = Array.from({ length: tri.length / 3 }, (_, t): [number, number, number] => {
     const [a, b, c] = [tri[t * 3]!, tri[t * 3 + 1]!, tri[t * 3 + 2]!];

@@ -39,7 +39,7 @@ export function withoutComments(source: string): string {
 
 let scripts: string | undefined;
 
-/** Everything between a draped mesh and a picture that styles do not say. */
+/** The hash of the scripts that make a picture of a draped mesh, without their comments. */
 function scriptsHash(): string {
   scripts ??= hashOf(
     ['../blender', 'cycles', '.'].flatMap((folder) => {

@@ -4,19 +4,19 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 export interface Options {
-  /** Keys of products or names of files; null for all. */
+  /** Keys of products or names of files without extension, of which to draw the pictures; null for all. */
   only: string[] | null;
   force: boolean;
   out: string;
-  /** At most so many pictures. */
+  /** The maximum number of pictures that Blender draws. */
   limit: number;
-  /** No picture is begun that would end after so many minutes, but for the first. */
+  /** Blender begins no picture but the first that would probably end later than this many minutes after the start. */
   minutes: number;
-  /** Samples a pixel; null for what each view deserves. */
+  /** Samples a pixel; null for the number that make.ts chooses for each view. */
   samples: number | null;
   size: number;
   threads: number;
-  /** Write the storefront's drawing of the measurements instead. */
+  /** Whether to write the storefront's drawing of the measurements instead of drawing pictures. */
   figure: boolean;
 }
 

@@ -18,7 +18,7 @@ export const makeBuckets = (pointCount: number): Buckets => ({
 const bucketOf = (a: number, b: number, c: number): number =>
   ((a * 73856093) ^ (b * 19349663) ^ (c * 83492791)) & (bucketCount - 1);
 
-/** For each point its distance on the pattern from the nearest point of a seam; beyond 2 cm it is infinite. */
+/** For each point its distance on the pattern from the nearest point of a seam; beyond 2 cm it may be infinite. */
 export function seamDistances({ x, y, sewn }: Flat): Float64Array {
   const reach = 2;
   const cells = new Map<string, number[]>();

@@ -38,8 +38,9 @@ function viewOf(file: string): number {
 }
 
 /**
- * Compared from left to right: first what the home page and the first list show, then all fronts, then the other views,
- * one after another; among equals the product that is seen more.
+ * The place of a picture in the work order, as numbers that are compared from left to right: first what the home page
+ * and the first list show, then all fronts, then the other views, one after another; among equals the product that is
+ * seen more.
  */
 function placeOf({ file, productKey, colourCode }: Picture): number[] {
   const seen = mostSeen.indexOf(productKey);

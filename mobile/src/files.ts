@@ -1,6 +1,7 @@
 // Files that the shop's server sends to browsers as downloads (an invoice, a visit's calendar file), and files that a
-// page makes itself (the export of an account). The web's routes of those files run here too, with the app's client;
-// the file is handed to the system's share sheet, by which it is saved, printed or sent.
+// page makes itself (the export of an account). The web's routes of the server's files run here too, with the app's
+// client. A download is handed to the system's share sheet, by which it is saved, printed or sent; pictures of returns
+// and reviews, whose routes are here too, are shown by own-picture.tsx.
 import { Directory, Filesystem } from '@capacitor/filesystem';
 import { Share } from '@capacitor/share';
 import type { Args, PageRequest } from '@hindam/storefront/src/kit/load.ts';
@@ -27,7 +28,7 @@ const ROUTES: readonly FileRoute[] = [
   { path: /^\/order-review\/picture$/, load: () => import('@hindam/storefront/src/pages/review-picture.ts') },
 ];
 
-/** The file at a path of the app; null if there is none or it may not be read. */
+/** The file at a path of the app; null if there is none, or if the call for it fails or is refused. */
 export async function fileAt(address: string): Promise<Response | null> {
   const url = new URL(address, location.origin);
   for (const { path, load } of ROUTES) {
@@ -40,7 +41,6 @@ export async function fileAt(address: string): Promise<Response | null> {
       const file = await (await load()).loader({ context, params, url });
       return file instanceof Response ? file : null;
     } catch {
-      // A call that failed or was refused counts as no file.
       return null;
     }
   }

@@ -1,5 +1,5 @@
 // Registers what the app handles outside its pages: links and pushes that open it, Android's back button, the form that
-// chooses a market, and downloads. It also provides `navigator.share`. To be called once.
+// chooses a market, and downloads. It also replaces `navigator.share`. To be called once.
 import { showToast } from '@hindam/ui/toast';
 import { listenForBack } from './back.ts';
 import { shareDownloads } from './files.ts';

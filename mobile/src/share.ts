@@ -1,5 +1,5 @@
-// Provides `navigator.share`, which Android's WebView lacks, by the system's share sheet. A page shares its own
-// address, whose origin is local in the app and is replaced by the shop's.
+// Replaces `navigator.share`, which Android's WebView lacks, by a function that opens the system's share sheet, on iOS
+// too. A page shares its own address, whose origin is local in the app and is replaced by the shop's.
 import { Share } from '@capacitor/share';
 import { SHOP } from './platform.ts';
 

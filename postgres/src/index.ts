@@ -76,9 +76,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * The URL of the database of the shop that runs on this data folder, for commands that run beside it, such as import
- * and seed. Null if no shop runs on it (the command then starts the database itself), or if its database is not ready
- * within `neighbourMs`.
+ * The URL of the database that a running shop or command has started on this data folder, for commands that run beside
+ * it, such as import and seed. Null if no process owns the folder (the command then starts the database itself), or if
+ * no server runs on it after `neighbourMs`. A server that runs is waited for until it is ready (`untilReady`).
  */
 export async function runningPostgresUrl(
   options: Pick<EmbeddedPostgresOptions, 'name' | 'dataFolder'>,

@@ -10,7 +10,7 @@ import { StartFailure } from './failure.ts';
 import { startTimeOf, ProcessQueryFailed, hasNumber, isPostgresIn, readIfExists } from './process.ts';
 import { readFault } from './log-lines.ts';
 
-/** A running PostgreSQL server, started by this process or by an earlier one that has exited since. */
+/** A running PostgreSQL server, started by this process, an earlier one, or the shop beside which this command runs. */
 export interface Server {
   pid: number;
   port: number;

@@ -1,4 +1,4 @@
-// Writes the product types, categories, colours and fabrics of the demo shop.
+// Writes the product types, categories, colours and fabrics of the demo shop, and which types complete which in a look.
 import { saveCategory, saveColours, saveFabric, saveType } from '../src/catalogue/catalogue.write.ts';
 import { saveTypePairs } from '../src/catalogue/looks.write.ts';
 import { transaction } from '../src/kernel/transaction.ts';

@@ -1,4 +1,4 @@
-// The demo shop's (fictional) legal details and the pictures of its home page.
+// The demo shop's fictional legal details, contact details, opening hours and map link.
 import type { LegalDetails, ShopContact, ShopPapers, ShopPlace } from '../src/content/content.ts';
 
 export const LEGAL_DETAILS: LegalDetails = {

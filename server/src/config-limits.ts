@@ -60,8 +60,8 @@ export function limitRatesOf(chosen: ChosenRates = {}): LimitRates {
 }
 
 /**
- * The limits that allow more than LIVE_LIMITS_FACTOR_MAX times the points per second of their default. A live shop does
- * not start with them, because they would hardly limit anything.
+ * The limits replaced by LIMITS that, multiplied by `factor` (LIMITS_FACTOR), allow more than LIVE_LIMITS_FACTOR_MAX
+ * times the points per second of their default. A live shop does not start with them: they would hardly limit anything.
  */
 export function tooWide(rates: LimitRates, factor: number): LimitName[] {
   const perSecond = ({ points, seconds }: Rate): number => points / seconds;

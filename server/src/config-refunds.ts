@@ -1,7 +1,7 @@
 // Settings of the refunds that wait for a second operator.
 import { z } from 'zod';
 
-/** In whole units of the currency a payment was made in. */
+/** Amounts from which a refund needs a second operator, in whole units of the payment's currency. */
 export interface LargeRefunds {
   /**
    * A refund that an operator requests needs a second operator if it reaches this amount, together with earlier refunds

@@ -44,7 +44,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Retries for up to a minute while the server or its database is down. */
+/** Repeats `work` until it throws no error, for up to a minute, because the server or its database may be down. */
 export async function again<T>(work: () => Promise<T>): Promise<T> {
   for (const endMs = Date.now() + PATIENCE_MS; ; await wait(AGAIN_EVERY_MS)) {
     try {

@@ -54,7 +54,7 @@ export function itemsInTsv(tsv: string): FeedItem[] {
 }
 
 export interface FeedContext {
-  /** ISO 3166-1 alpha-2 in capitals. */
+  /** The country that the feed's prices of shipping are for: ISO 3166-1 alpha-2 in capitals. */
   country: string;
   currency: string;
   origin: string;

@@ -1,6 +1,6 @@
 // A member whose own unique texts (markers) are in every column that personal-columns.ts lists as 'personal'. The
-// member has added no pictures to reviews or returns, and has voted on no review. The data is created by API calls of the member and of a guest, by the shop's functions and
-// by SQL.
+// member has added no pictures to reviews or returns, and has voted on no review. The data is created by API calls of
+// the member and of a guest, by the shop's functions and by SQL.
 import { randomInt } from 'node:crypto';
 import { record } from '../src/kernel/events.ts';
 import { newId } from '../src/kernel/ids.ts';

@@ -4,7 +4,7 @@ import { codeNow, type TestOperator } from './operators.ts';
 import type { TestShop } from './shop.ts';
 
 let addresses = 0;
-/** A header with a new network address, for a shop that trusts X-Forwarded-For. */
+/** A header with the next of 250 network addresses, for a shop that trusts X-Forwarded-For. */
 export const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${(addresses = (addresses + 1) % 250)}` });
 
 export const login = (

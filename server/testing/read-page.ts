@@ -15,7 +15,7 @@ export interface PageFacts {
   structured: Record<string, unknown>[];
   /** What link previews read (`og:…`, `product:…`, `twitter:…`), in the order of the page. */
   shared: [name: string, content: string][];
-  /** Absolute addresses in structured data, without those of pictures, of the shop's logo and of other sites. */
+  /** The addresses of the shop's pages in structured data (`pagesIn`). */
   facts: string[];
 }
 
@@ -43,8 +43,8 @@ function addressesIn(value: unknown): string[] {
 }
 
 /**
- * The addresses of pages in structured data, without those of files (pictures, assets, icons), ids of things (`#…`) and
- * templates (`{…}`).
+ * The addresses of the shop's pages in structured data, without those of files (pictures, assets, icons), ids of things
+ * (`#…`) and templates (`{…}`).
  */
 function pagesIn(structured: readonly object[], origin: string): string[] {
   return structured

@@ -1,5 +1,5 @@
-// The shop runs on a role that may not change the schema or roles, and that may read and write rows with some
-// exceptions, such as personal data; the role that migrates is another one.
+// The shop runs on a role of its own, not on the one that migrates. It may not change the schema or roles, and it reads
+// measurements, genders and dates of birth only by functions of the database that take an id.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guestBuyer, ordered, pay, putIntoCart, statusOf } from './buying.ts';

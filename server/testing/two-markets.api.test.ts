@@ -260,7 +260,7 @@ describe('an order', () => {
     const order = await ordered(saudi, guestBuyer(), [both!], SAUDI);
     await pay(shop, order);
     expect(await placed()).not.toEqual(before);
-    // Orders of the tests before may be placed and counted only now, and so all orders are compared.
+    // Orders of earlier tests may be placed or counted only during this test, so the counts of all orders are compared.
     await changeSoon(async () => isDeepStrictEqual(await counted(), await placed()), true);
   });
 });

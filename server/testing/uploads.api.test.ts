@@ -86,8 +86,8 @@ const SPARE_MS = 150;
 const TIMES_PROCESSOR_MAX = 3;
 const SPARE_PROCESSOR_MS = 10;
 /**
- * The longest that one size of a product picture may take to make. It is less than an upload can take, which it must
- * not wait for.
+ * The longest that making one size of a product picture may take. An upload can take longer, so a size that had to wait
+ * for uploads would be noticed.
  */
 const SIZE_MS_MAX = 4_000;
 const SIZES = 12;

@@ -1,7 +1,7 @@
 // Reads a TrueType font: the metrics that a fallback face needs, and whether the font has a glyph for a character.
 
 export interface Metrics {
-  /** All lengths are in ems. */
+  /** All lengths are in ems; `width` is the mean width of the characters of an English text. */
   ascent: number;
   descent: number;
   lineGap: number;

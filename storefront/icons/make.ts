@@ -1,5 +1,5 @@
-// Makes the icons of the installed shop from the shop's sign, an arch (src/shell/favicon.svg). Run it after each change
-// to this file:
+// Makes the icons of the installed shop: its sign, an arch, drawn here as in src/shell/favicon.svg. Run it after each
+// change to this file:
 //   node tools/run.mjs storefront/icons/make.ts
 // It writes public/app/*.png and public/apple-touch-icon.png, which are committed.
 import { mkdir } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 // The service worker: shows push messages, opens their pages, and renews the subscription. It intercepts no request. A
 // message is shown by a toast in a visible page of the shop or, if there is none or it does not answer within
-// ANSWER_MS, by a notification tagged with the event's id.
+// ANSWER_MS, by a notification tagged with the message's id, so that a message sent twice is not shown beside its copy.
 const ANSWER_MS = 1_500;
 const ID = /^[0-9a-f-]{36}$/;
 

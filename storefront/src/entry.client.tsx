@@ -31,8 +31,8 @@ async function hydrate(): Promise<void> {
           <HydratedRouter getContext={getContext} />
         </MessagesProvider>
       </StrictMode>,
-      // After such an error React renders the document, or a part of it, anew. Browser extensions and translation tools
-      // cause some, so they are logged at a level that browsers hide; the browser tests (e2e/journeys) fail on any.
+      // After a recoverable error React renders the document, or a part of it, anew. Browser extensions and translation
+      // tools cause some, so they are logged at a level that browsers hide; browser tests (e2e/journeys) fail on any.
       // oxlint-disable-next-line no-console -- hidden in browsers unless detailed messages are switched on
       { onRecoverableError: (error) => console.debug('Not hydrated:', error) },
     );

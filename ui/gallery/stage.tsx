@@ -1,4 +1,4 @@
-// One component in its states, in one language and direction.
+// One component in its states, in one language, direction and theme.
 import { directionOf, languageOf } from '@hindam/contract/language';
 import { useEffect, useRef, useState } from 'react';
 import type { Entry, StateName } from './entry.ts';

@@ -51,8 +51,8 @@ export function countryFor(
 }
 
 /**
- * Normalises a text for searching: Latin digits and lower case, without accents and marks, and one of several similar
- * Arabic letters.
+ * Normalises a text for searching: Latin digits and lower case, without accents, vowel signs, apostrophes, dots and
+ * hyphens, and one of several similar Arabic letters.
  */
 function plain(text: string): string {
   return latinDigits(text)
@@ -121,8 +121,8 @@ export interface TidyNumber {
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
 /**
- * Normalises a typed number: separates the calling code (`+971 50…`, `0097150…`) and removes the prefix 0 (requirement
- * R76).
+ * Normalises a typed number: separates the calling code (`+971 50…`, `0097150…`) and removes all zeros at the beginning
+ * of the rest (requirement R76).
  */
 export function tidyNumber(typed: string, countries: readonly PhoneCountry[]): TidyNumber {
   const text = normalizedNumber(typed);

@@ -25,7 +25,7 @@ interface PictureProps {
   eager?: boolean;
   /** Replaces the image's alt text; '' if a text beside it says the same. */
   alt?: string;
-  /** True for a picture of up to 160 px, for which the first widths of `srcset` are enough; this shortens the page. */
+  /** True for a picture of up to 160 px: only the first two widths of `srcset` are written, which shortens the page. */
   small?: boolean;
   /** Shows no average colour while the picture loads, because the picture does not fill its box. */
   bare?: boolean;

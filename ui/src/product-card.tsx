@@ -40,7 +40,7 @@ interface ProductCardProps {
   eager?: boolean;
   /** The `sizes` attribute of the picture; GRID_SIZES by default. */
   sizes?: string;
-  /** A button in front of the link that covers the whole card; its class must be `card__corner`. */
+  /** Buttons in front of the link that covers the whole card; one of class `card__corner` is in its upper corner. */
   corner?: ReactNode;
   /** Shown over the lower edge of the picture, in front of the link that covers the whole card. */
   foot?: ReactNode;

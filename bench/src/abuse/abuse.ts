@@ -55,8 +55,8 @@ async function openStage({ products }: AbuseOptions): Promise<Stage> {
 const memoryOf = ({ pid }: ShopProcess): number => megabytesOf(pid) ?? Number.NaN;
 
 /**
- * Returns the memory in megabytes once it changes little any more and, where there is a `base`, is near to it; else
- * after `settle` seconds.
+ * Returns the server's memory in megabytes once it changes little any more and, where there is a `base`, is near to it,
+ * but at the latest after `settle` seconds.
  */
 async function settled(shop: ShopProcess, base: number | null, settle: number): Promise<number> {
   const readings = [memoryOf(shop)];
@@ -70,7 +70,7 @@ async function settled(shop: ShopProcess, base: number | null, settle: number): 
 
 /**
  * `base` is the server's memory, in megabytes, after the scenario in which the buyer buys alone; null in that scenario
- * itself.
+ * itself and in the warm-up.
  */
 async function runScenario(
   { shop, sample }: Stage,

@@ -14,11 +14,11 @@ export interface Scenario {
   /** Processor milliseconds of the server and its child processes, per second of the scenario. */
   busyMs: number;
   /**
-   * Processor milliseconds divided by the number of the buyer's and the flood's requests, closed and unanswered ones
-   * included.
+   * Processor milliseconds divided by the number of requests: the buyer's that were answered as expected, and all of
+   * the flood's, closed and unanswered ones included.
    */
   perRequestMs: number;
-  /** Resident megabytes of the server's process: before the flood, the most during it, and after it has settled. */
+  /** Resident megabytes of the server's process: before the scenario, the most during it, and once settled. */
   memory: { before: number; peak: number; after: number };
 }
 

@@ -116,7 +116,7 @@ async function onDelivery(world: World, buyer: Buyer, quote: Quote): Promise<obj
 
 const QUOTES_MAX = 3;
 
-/** Places an order for the cart; null when no order was placed. */
+/** Places an order for the cart, to be paid by `wanted` or a random option; null if the shop acknowledged no order. */
 export async function place(world: World, buyer: Buyer, wanted?: string): Promise<LedgerOrder | null> {
   const { client, random, ledger } = world;
   for (let quotes = 0; quotes < QUOTES_MAX; quotes += 1) {

@@ -76,8 +76,8 @@ export interface LoadSettings {
   dataFolder: string;
   databaseUrl: string;
   /**
-   * Whether a strike (strikes.ts: a process is killed, or the database frozen) began after this time, in milliseconds
-   * since 1970, or the shop had not recovered from an earlier one.
+   * Whether the period of a strike (strikes.ts: a process is killed, or the database frozen) ended after this time, in
+   * milliseconds since 1970, or has not ended yet.
    */
   wasStruckSince(fromMs: number): boolean;
 }

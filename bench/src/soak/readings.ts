@@ -53,7 +53,8 @@ function sharedMegabytesOf(root: number): number | null {
 }
 
 /**
- * Reads `/metrics`. The returned function gives the value of a gauge by its name, or null if the server did not answer.
+ * Reads `/metrics`. The returned function gives the value of a gauge by its name; null if the server did not answer or
+ * has no such gauge.
  */
 async function metricsOf(url: string): Promise<(name: string) => number | null> {
   const signal = AbortSignal.timeout(5_000);

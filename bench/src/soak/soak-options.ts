@@ -20,7 +20,7 @@ const BOUNDS = {
   seed: { least: 1, most: 2 ** 31 - 1 },
   kills: { least: 0, most: 1_000 },
 } as const;
-/** Twelve kills in half an hour. */
+/** The default of --kills for each minute of the run: twelve strikes in half an hour. */
 const KILLS_A_MINUTE = 0.4;
 
 function numberOf(name: keyof typeof BOUNDS, value: string): number {

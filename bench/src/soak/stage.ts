@@ -19,7 +19,7 @@ const MEMBERS = 30;
 const SECOND_MARKET = 'sa';
 /**
  * At most this many variants are reserved for flocks, i.e. groups of shoppers who want the last pieces at the same
- * moment (flock.ts): one variant for each flock of an hour.
+ * moment (flock.ts): enough for an hour, with a flock every 15 seconds (load.ts).
  */
 const SCARCE_MAX = 240;
 

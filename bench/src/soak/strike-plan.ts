@@ -13,7 +13,7 @@ export interface PlannedStrike {
   kind: StrikeKind;
   /** Milliseconds since the start of the load. */
   afterMs: number;
-  /** The index of the server that is struck, for `node` and `worker`. */
+  /** For `node`, the index of the server that is struck; for `worker`, of the server whose workers are tried first. */
   node: number;
 }
 

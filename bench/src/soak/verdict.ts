@@ -37,7 +37,10 @@ const NOISE_MB = 24;
 export const LONG_GROWTH_MB_A_MINUTE_MAX = 0.5;
 const LONG_NOISE_MB = 8;
 const LONG_MINUTES = 15;
-/** A run of at least this length fails if no process lived long enough to be judged. */
+/**
+ * A run of at least this length fails if no process lived long enough to be judged, or if a wanted kind of action never
+ * happened (judgeLoad).
+ */
 const JUDGED_FROM_MINUTES = 10;
 /** A run of at least this length fails if no process was judged over LONG_MINUTES. */
 const LONG_FROM_MINUTES = 20;

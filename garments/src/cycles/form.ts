@@ -25,12 +25,12 @@ export interface Form {
 }
 
 const neckTop = 154;
-/** Where a form ends, as tailors' forms do: a hand's breadth below the hips. */
+/** The height in centimetres at which a form ends by default, a hand's breadth below the hips, as tailors' forms do. */
 const thighs = 62;
-/** How much higher than the hem a form ends that must not be seen below it. */
+/** A form under a closed garment ends at least this many centimetres above the hem, so that it is not seen below it. */
 const insideHem = 6;
 
-/** The foot is small under a long garment, so that it is not seen below the hem. */
+/** The pole of the stand and its foot, which is small under a long garment, so that it is not seen below the hem. */
 const pole = (to: number, hem: number): StandPart[] => [
   { of: 'brass', at: [0, to / 2, -1], radius: 1.2, length: to, lying: false },
   { of: 'walnut', at: [0, 0.6, -1], radius: hem < 12 ? 6 : 12, length: 1.2, lying: false },
@@ -46,11 +46,11 @@ const cap = (y: number, z: number, radius: number): StandPart => ({
 
 const rod: Form = {
   torso: null,
-  // Longer than any picture is wide.
+  // The rod is longer than any picture is wide.
   stand: [{ of: 'walnut', at: [0, 120, 0], radius: 1.5, length: 240, lying: true }],
 };
 
-/** Only the waist and hips; the legs of trousers keep the shape they were draped in. */
+/** The form for trousers: only waist and hips. The legs of the trousers keep the shape they were draped in. */
 function waistForm(): Form {
   const body: Body = {
     capsules: [],
@@ -71,7 +71,7 @@ export function formOf(cut: Cut): Form {
   if (cut.body === 'bar') return rod;
   if (heightsOf(cut, 'neck').length === 0) return waistForm();
   const hem = Math.min(...heightsOf(cut, 'hem'));
-  // Behind an open front the form is seen, so it reaches as far down as the garment; no hem ends above its form.
+  // Behind an open front the form is seen, so it reaches down to 1 cm above the hem; every form ends above the hem.
   const isOpen = heightsOf(cut, 'front').length > 0;
   const bottom = isOpen ? hem + 1 : Math.max(thighs, hem + insideHem);
   const body: Body = {

@@ -1,7 +1,10 @@
 // Light as numbers: the curve in which the denoiser sees it, and the way from light to the bytes of a picture.
 import { hash } from '../numbers.ts';
 
-/** Brighter light rolls off instead of being cut, so that highlights keep their shape; blender/cloth.py knows it. */
+/**
+ * Brighter light rolls off instead of being cut, so that highlights keep their shape; blender/cloth.py has the same
+ * number.
+ */
 const shoulder = 0.8;
 
 /** The denoiser's perceptual curve; the brightest half float becomes 1. */

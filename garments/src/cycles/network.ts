@@ -69,6 +69,6 @@ export function modelOf(tensors: Map<string, Tensor>, width: number, height: num
   const input = shape(11, 'in', [1, networkInputs, height, width]);
   const output = shape(12, result, [1, 3, height, width]);
   const whole = join(...graph, bytes(2, 'denoiser'), ...weights, input, output);
-  // Version 8 of the format, version 13 of the operators.
+  // Version 8 of the ONNX format, version 13 of its operators.
   return join(number(1, 8), bytes(7, whole), bytes(8, join(bytes(1, ''), number(2, 13))));
 }

@@ -1,5 +1,5 @@
-// Draws pictures of products with Blender: exports what it has not seen yet, has it drawn, cleans the result. Files on
-// the way lie in a temporary folder.
+// Draws pictures of products with Blender: exports the cuts and masks that Blender does not have yet, has the picture
+// drawn, and removes its noise. Intermediate files lie in a temporary folder.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,7 @@ import { trimMask, writeMask } from './trim-mask.ts';
 
 export interface Quality {
   samples: number;
-  /** A factor of the picture's sides, for trials. */
+  /** A factor by which the picture's sides are multiplied, for trials; 1 for finished pictures. */
   size: number;
 }
 
@@ -78,7 +78,8 @@ export function openStudio(threads = availableParallelism()): Studio {
   };
   return {
     prepare: async (picture) => {
-      // A picture that is asked for goes to Blender before this begins, which keeps the processor for seconds.
+      // Lets a `draw` that was called just before send its job to Blender first: this work blocks the thread for
+      // seconds.
       await setImmediate();
       await maskFor(picture, cutFor(picture.style.cut));
     },

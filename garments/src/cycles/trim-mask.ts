@@ -8,7 +8,7 @@ import { distanceToLine, fromMiddle, type Cut, type Edge } from '../pattern.ts';
 import { sampleTile } from '../tiles.ts';
 import type { Box } from './export-cut.ts';
 
-/** Centimetres a texel. */
+/** The side of a texel of the mask, in centimetres. */
 const texel = 0.05;
 /** Texels along a side of the squares in which the same trims are tried. */
 const block = 16;
@@ -18,8 +18,8 @@ const flat = 128;
 const indexStep = 16;
 
 /**
- * Where on the vine its flower is. It belongs in the middle of a neckline, from which the vine is mirrored: leaves and
- * dots mirrored there look like a face.
+ * Where on the vine's tile its flower is, as a share of the tile's length. The flower belongs in the middle of a
+ * neckline, from which the vine is mirrored: leaves and dots mirrored there look like a face.
  */
 const vineFlower = 0.25;
 
@@ -76,7 +76,7 @@ function printOf({ print }: Fabric, x: number, y: number): number {
   return sampleTile(print.tile, x / print.scale, y / print.scale) * shown;
 }
 
-/** A row of stitches with gaps between them sinks into the cloth. */
+/** How deep rows of stitches press the cloth in at (x, y); deepest in the gaps between the stitches. */
 function sunkBy(pattern: Pattern, side: Side, kinds: [EdgeName, number][], x: number, y: number): number {
   let sunk = 0;
   for (const [kind, line] of kinds) {
@@ -92,7 +92,9 @@ interface Near {
   stitches: [EdgeName, number][];
 }
 
-/** What can show in the square around (x, y). Most squares of a pattern have nothing, which is quickly said. */
+/**
+ * The trims and stitches that can show in the square around (x, y). Most squares have none and so are filled quickly.
+ */
 function near(pattern: Pattern, side: Side, x: number, y: number): Near {
   const reach = block * pattern.texel * 0.75;
   const away = new Map(trimmed.map((kind) => [kind, nearest(pattern, side, kind, x, y)[0]]));

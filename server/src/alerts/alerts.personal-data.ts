@@ -1,4 +1,5 @@
-// Personal data of alerts: a member's alerts, and those requested as a guest with the member's mail address.
+// Personal data of alerts. The export has the alerts of the member's account; erasure also deletes those that were
+// requested as a guest with the member's mail address.
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { deleteAddresses } from './addresses.store.ts';
 import { addressHmac } from './alerts.service.ts';

@@ -82,7 +82,7 @@ async function saveForGuest(
 
 /**
  * Stores the alert, or renews the asker's unsent one for the same variant (back in stock) or product (price drop).
- * Nothing is stored for an address that has refused alerts.
+ * No alert is stored for a mail address that was refused within the last REFUSED_DAYS.
  */
 export async function askForAlert(
   { database, secrets, market }: Shop,

@@ -145,8 +145,8 @@ export function exportAlerts(tx: Transaction, customerId: string): Promise<objec
 }
 
 /**
- * Deletes alerts that were sent long ago or expired, and those whose mail address was not confirmed within
- * UNCONFIRMED_DAYS.
+ * Deletes alerts that were sent more than TOLD_RETENTION_DAYS ago, unsent ones that expired, and unsent ones that are
+ * older than UNCONFIRMED_DAYS while their mail address is not confirmed.
  */
 export async function purgeAlerts(tx: Transaction): Promise<void> {
   await tx.query(

@@ -11,7 +11,7 @@ const OPEN = `a.told_at is null and a.expires_at > shop.now() and (
   exists (select from alert_addresses d where d.id = a.address_id and d.confirmed_at is not null)
   or exists (select from members m where m.customer_id = a.customer_id and m.email is not null))`;
 
-/** The available variants with unsent back-in-stock alerts, in id order. */
+/** The variants of which pieces are available and back-in-stock alerts are unsent, in id order. */
 export function loadWaited(tx: Transaction): Promise<WaitedVariant[]> {
   return tx.query<WaitedVariant>(
     `select w.variant_id as "variantId", l.available,

@@ -11,7 +11,7 @@ export interface Count {
   kind: CountKind;
   /** The name of the page (contract/src/page-names.ts) of a view or an empty search; empty for other kinds. */
   name: string;
-  /** Code of a language, `en` or `arb`; empty for orders. */
+  /** Code of the page's language, `en` or `arb`; empty for orders. */
   language: string;
   market: string;
   count: number;

@@ -173,7 +173,7 @@ export interface HistoryRow {
   note: string;
 }
 
-/** Returns the id of the row. */
+/** Adds a row to the visit's history and returns the row's id. */
 export async function writeHistory(tx: Transaction, bookingId: string, row: HistoryRow): Promise<string> {
   const id = newId();
   await tx.query(
@@ -275,8 +275,8 @@ export async function markOverdue(tx: Transaction, limit: number): Promise<strin
 }
 
 /**
- * Makes guests' visits with this contact the member's. Returns, for each visit, the hash of the guest's id and the
- * version of the measurement set that was taken at it.
+ * Makes guests' visits with this e-mail address or phone number the member's. Returns, for each visit, the hash of the
+ * guest's id and the version of the measurement set that was taken at it.
  */
 export async function giveVisits(
   tx: Transaction,

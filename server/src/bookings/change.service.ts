@@ -18,7 +18,7 @@ import { holdOffer } from './offer.store.ts';
 import { loadAreas, loadFreeTeams, lockTeamsOf } from './slots.store.ts';
 import { mayOpenVisit, type VisitReader } from './visit-access.ts';
 
-/** A field that is null stays as it is. */
+/** What a shopper wants to change of a visit; a field that is null stays as it is. */
 export interface VisitChange {
   startsAt: Date | null;
   address: VisitAddress | null;

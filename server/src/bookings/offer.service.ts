@@ -243,7 +243,7 @@ export async function removeClosure(
   });
 }
 
-/** Whether home visits can be had in the shop's market. */
+/** Whether an active team has hours for home visits, today or later, in the market of the request (`shop.market`). */
 export async function offersVisits({ database, market }: Shop): Promise<boolean> {
   return hasHoursFrom(database, market.code, await todayIn(database, market));
 }

@@ -142,7 +142,7 @@ export interface Standing {
   stands: readonly boolean[];
 }
 
-/** The visits for which a condition held before and no longer holds. */
+/** The ids of the visits that met a condition of the offer before a change and do not meet it after the change. */
 export function lostBy(before: readonly Standing[], after: readonly Standing[]): string[] {
   const stood = new Map(before.map(({ bookingId, stands }) => [bookingId, stands]));
   return after.flatMap(({ bookingId, stands }) =>

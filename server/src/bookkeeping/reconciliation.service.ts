@@ -98,9 +98,9 @@ export const FINDING_COLUMNS: readonly (readonly [string, (finding: Finding, tim
 
 export interface Summary {
   counts: Map<State, number>;
-  /** Sums of the findings' movements by currency, in minor units. */
+  /** Sums of the findings' movements by currency, in minor units, without those in the state `other_days`. */
   ledger: Map<string, number>;
-  /** Sums of the report's rows in the findings, by currency, in minor units. */
+  /** Sums of the findings' rows of the report by currency, without those of `other_days` and `not_compared`. */
   report: Map<string, number>;
   fees: Map<string, number>;
   /** Sums of rows that were not compared, by the provider's word for the kind of row and by currency. */

@@ -71,7 +71,7 @@ export function problemOfCoupon({ lines }: StoredCart, market: Market, seen: Buy
 interface CouponState {
   /** The coupon whose code the cart stores; null for none, or when the market does not have it. */
   coupon: BuyerCoupon | null;
-  /** Date in the market's time zone, YYYY-MM-DD. */
+  /** Today's date in the market's time zone, YYYY-MM-DD, from which the days of arrival are counted. */
   today: string;
 }
 

@@ -82,7 +82,7 @@ async function addReadyMade(shop: Shop, request: AddRequest): Promise<Added> {
 }
 
 /**
- * Adds a made-to-measure piece, or a piece of a product with a minimum quantity. The cart's row is locked, so that
+ * Adds made-to-measure pieces, or pieces of a product with a minimum quantity. The cart's row is locked, so that
  * concurrent calls for one cart run one after the other.
  */
 async function addCounted(shop: Shop, request: AddRequest, customSizeId: string | null): Promise<Added> {

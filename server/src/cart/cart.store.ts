@@ -27,7 +27,7 @@ export interface StoredLine {
    * the other market's price (`seenCurrency`) while there is no present one.
    */
   seenPriceMinor: number;
-  /** The currency of `seenPriceMinor` if that may be a price of another market; else null. */
+  /** The currency of `seenPriceMinor` if `priceMinor` is null, because it may then be another market's; else null. */
   seenCurrency: string | null;
   /** Null when the variant, or its made-to-measure form that the line asks for, is no longer sold in the market. */
   priceMinor: number | null;

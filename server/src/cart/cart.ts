@@ -1,6 +1,6 @@
 // Rules of a cart, a guest's or a member's. A line names a variant, may have a measurement set and remarks, and holds 1
-// to 20 pieces. A cart reserves nothing, so each line has notices of what changed since it was added. A made-to-measure
-// piece is cut from cloth, so stock does not limit it.
+// to 20 pieces. A cart reserves nothing, so a line has notices, for example of a price that changed since the line was
+// added. A made-to-measure piece is cut from cloth, so stock does not limit it.
 import type { LineNotice } from '@hindam/contract/cart';
 import type { RefusalName } from '@hindam/contract/refusals';
 import type { LineToPrice } from '../pricing/pricing.ts';
@@ -25,7 +25,7 @@ export interface AddFacts {
    * it would be added.
    */
   held: number;
-  /** Lines of the cart, of whatever product. */
+  /** Number of the cart's lines, of whatever product. */
   lines: number;
   /** Whether the cart has a line with this variant, measurement set and remarks, to which the piece would be added. */
   lineExists: boolean;
@@ -40,7 +40,7 @@ export interface AddFacts {
 
 export interface RequestedPiece {
   colour: string;
-  /** Null when the caller named no size: the variant alone decides. */
+  /** Null when the caller named no size; then the variant's size is not checked. */
   size: string | null;
   /** Whether the piece is made to measure. */
   customSize: boolean;
@@ -138,8 +138,8 @@ function sumBy(lines: readonly LineFacts[], keyOf: (line: LineFacts) => string):
 }
 
 /**
- * The notices `below_minimum` by line, at most one for each product of which the cart has too few pieces. It is shown
- * on a line that has room for the missing pieces, if there is one.
+ * The notices `below_minimum` by line, at most one for each product of which the cart has too few pieces. Each is
+ * shown on a line of the product that has room for the missing pieces, if there is one.
  */
 function minimumNotices(
   lines: readonly LineFacts[],

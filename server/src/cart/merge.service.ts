@@ -32,7 +32,7 @@ export async function mergeIntoMember(
   return reportOnTheWire(shop, { owner, language: who.language }, report);
 }
 
-/** For a device that holds two guest ids, one in its storage and one in its cookie. */
+/** Merges the other guest id's cart into the guest's, for a device with one id in its storage and one in its cookie. */
 export async function mergeGuests(
   shop: Shop,
   guest: { guestId: string; language: string },

@@ -110,8 +110,8 @@ export interface StoredReport {
   changed: ReportedLine[];
   dropped: (ReportedLine & { reason: DropReason })[];
   /**
-   * Lines of the other cart whose price has changed since the guest added them; they are also in one of the other
-   * lists.
+   * Lines of the other cart whose price has changed since the guest added them; they are also in `kept`, `added` or
+   * `changed`.
    */
   priceChanged: (ReportedLine & { wasMinor: number; isMinor: number })[];
 }

@@ -1,7 +1,10 @@
 // SQL for two prices of a cart line `l`: the present one, with its sellable variant joined as `s`, and the one that the
 // shopper saw when the line was added or got its present variant.
 
-/** SQL; null when the variant, or its made-to-measure form that the line asks for, is no longer sold. */
+/**
+ * SQL for the present price; null when the variant, or its made-to-measure form that the line asks for, is no longer
+ * sold.
+ */
 export const presentPrice = 'case when s.active and (l.custom_size_id is null or s.custom_size) then s.price_minor end';
 
 /**

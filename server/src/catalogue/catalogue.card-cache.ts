@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../kernel/database.ts';
 import { loadCards } from './catalogue.store.ts';
 
-/** Limit for each market and language of one server process. */
+/** The maximum number of cards that one server process caches for each market and language. */
 const CARDS_REMEMBERED = 5_000;
 
 export interface CardCache {

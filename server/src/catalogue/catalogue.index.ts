@@ -182,8 +182,9 @@ function indexOf(parts: Parts, clock: () => number): CatalogueIndex {
 }
 
 /**
- * Returns the first colour that has a variant which is in stock and passes the filters by colour, size and stock; if
- * there is none, the first colour with any variant that passes them; null when no variant passes.
+ * In the order of `colours`, returns the first colour that has a variant which is in stock and passes the filters by
+ * colour, size and stock; if there is none, the first colour with any variant that passes them; null when no variant
+ * passes.
  */
 export function matchingColour(
   variants: readonly VariantFact[],

@@ -31,11 +31,11 @@ export interface CatalogueWords {
 export interface CatalogueSearch {
   firstFound(search: WordSearch, size: number, language: string): Promise<Pick<ProductList, 'products' | 'total'>>;
   countFound(search: WordSearch): number;
-  /** The product types that have products, and whose own name contains the words of the search. */
+  /** The product types that have products, and whose own name contains a word that the search means or may mean. */
   typesNamed(search: WordSearch, language: string): ProductType[];
   /**
-   * The names of types, categories, colours and fabrics that contain one of the words in any language, in the order of
-   * the words.
+   * The names, in this language, of the types, categories, colours and fabrics whose name in any language contains one
+   * of the words; in the order of the words.
    */
   namesWith(words: readonly string[], language: string): Iterable<string>;
   words(): CatalogueWords;

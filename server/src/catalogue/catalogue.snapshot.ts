@@ -181,8 +181,8 @@ export function typeNamesIn(
 }
 
 /**
- * Yields the names, in this language, of the types, categories, colours and fabrics that contain one of the words in
- * any language. A generator, because thousands of names of colours may contain one word.
+ * Yields the names, in this language, of the types, categories, colours and fabrics whose name in any language contains
+ * one of the words. A generator, because thousands of names of colours may contain one word.
  */
 export function* namesIn(snapshot: Snapshot, words: readonly string[], language: string): Generator<string> {
   const titleIn = (rows: readonly GroupRow[]) => (code: string) =>

@@ -35,7 +35,9 @@ export interface ProductDraft {
   tailoringDays: { from: number; to: number } | null;
   minQuantity: number;
   pinnedRank: number | null;
-  /** Null means that the product is not shown. */
+  /**
+   * Since when the product is shown; null means that it is not shown. A product that has such a time already keeps it.
+   */
   publishedAt: Date | null;
   texts: Texts<ProductText>;
   colours: readonly { code: string; pictures: readonly PictureDraft[] }[];

@@ -1,6 +1,6 @@
 // Decides how well a colour completes a product of another colour. A colour belongs to a family of hues, or it is
-// neutral: black, white, grey or a pale earth tone. Neutral colours are divided into dark and light ones. Colours of
-// the product's family complete it best, then neutral ones; other colours do not.
+// neutral: black, white, grey or a pale earth tone. Neutral colours are divided into dark and light ones. The product's
+// own colour completes it best, then colours of its family, then neutral ones; other colours do not.
 
 export type ColourFamily =
   | 'dark'

@@ -33,8 +33,9 @@ export const isTagWord = (word: number): boolean => (word & 1) === 1;
 const WORDS_MAX = 2 ** 30 - 1;
 
 /**
- * Counts of products, kept up to date so that lists need not count: for each value of a filter (indexed by the value's
- * code), and of products with certain properties. A code beyond the end of an array counts as 0.
+ * Counts of present products, kept up to date so that lists need not count: for each value of a filter (indexed by the
+ * value's code), and of all products, those made to measure, those in stock, and those in `leftOut`. A code beyond the
+ * end of an array counts as 0.
  */
 export interface Sums {
   colour: Uint32Array;
@@ -50,8 +51,8 @@ export interface Sums {
 }
 
 /**
- * For each value of a filter, indexed by the value's code, the set of slots that have it. Products without a value are
- * in none of the sets.
+ * For each value of a filter, indexed by the value's code, the set of slots that have it. A product without a value of
+ * a filter is in none of that filter's sets.
  */
 export interface ValueSets {
   type: SlotSet[];

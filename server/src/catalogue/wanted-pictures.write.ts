@@ -108,7 +108,7 @@ export async function listWanted(db: Queries): Promise<void> {
   );
 }
 
-/** Puts stored pictures that products use on the list once more, to be fetched again. */
+/** Puts those of these pictures that are stored, and that products use, on the list once more, to be fetched again. */
 export async function wantAgain(db: Queries, keys: readonly string[]): Promise<void> {
   await db.query(
     `${PLACED} where k.key = any($1) and k.is_stored order by k.key, pp.position, pp.product_id

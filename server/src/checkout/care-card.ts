@@ -24,7 +24,7 @@ export interface Cloth {
 
 const isKept = ({ quantity, cancelled, returned }: OrderLine): boolean => cancelled + returned < quantity;
 
-/** A piece without a fabric is called by its own title. */
+/** The names of the cloth of a line: those of its fabric, or the product's titles if it has no named fabric. */
 function namesOf(line: OrderLine, { fabricCode, fabricNames }: Care): Texts<string> {
   if (fabricCode !== null && Object.keys(fabricNames).length > 0) return fabricNames;
   return Object.fromEntries(Object.entries(line.texts).map(([language, { title }]) => [language, title]));

@@ -139,7 +139,7 @@ async function proofOf(
 const SOLD_OUT_REFUSALS: ReadonlySet<RefusalName | null> = new Set<RefusalName>(['OUT_OF_STOCK', 'NOT_ENOUGH_STOCK']);
 
 /**
- * Refuses an order of sold-out pieces before it waits in the queue. A retry whose idempotency key already has an order
+ * Refuses an order for lack of stock before it waits in the queue. A retry whose idempotency key already has an order
  * is not refused.
  */
 async function refuseIfSoldOut(

@@ -90,7 +90,10 @@ export function refusalOfQuote(confirmed: string, now: string, couponProblem: Re
 export const CONFIRM_WORKING_DAYS = 2;
 const DAY_SECONDS = 86_400;
 
-/** Seconds from `today` to the day CONFIRM_WORKING_DAYS working days later, in days of 24 hours. */
+/**
+ * How many seconds an operator has to confirm such an order: from `today` to the day CONFIRM_WORKING_DAYS working days
+ * later, in days of 24 hours.
+ */
 export function confirmSeconds(today: string, market: Market): number {
   const until = addWorkingDays(today, CONFIRM_WORKING_DAYS, market);
   return Math.round((Date.parse(until) - Date.parse(today)) / 1_000 / DAY_SECONDS) * DAY_SECONDS;

@@ -15,7 +15,7 @@ import { countryOf } from './checkout.ts';
 import { pricedCart, type CheckoutShopper } from './quote.service.ts';
 import { refusalOfCart, wrapped } from './quote.ts';
 
-/** Shorter than the time for which the checkout page waits. */
+/** How long the shop waits for the provider's answer; shorter than the time for which the checkout page waits. */
 const TIMEOUT_MS = 3_000;
 
 /**
@@ -38,8 +38,8 @@ export interface CreditWish {
 }
 
 /**
- * Throws PAYMENT_REFUSED with the provider's words when it would not grant the credit. A provider that does not answer
- * counts as willing, because it decides again when the order is placed.
+ * Throws PAYMENT_REFUSED with a message about the reason when the provider would not grant the credit. A provider that
+ * does not answer counts as willing, because it decides again when the order is placed.
  */
 export async function checkCredit(shop: Shop, shopper: CheckoutShopper, wish: CreditWish): Promise<void> {
   const { database } = shop;

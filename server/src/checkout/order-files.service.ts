@@ -25,7 +25,7 @@ export async function clothsOfOrder(db: Queries, { number, lines }: OrderView): 
   return clothsOf(lines, care);
 }
 
-/** NOT_FOUND for an order that has nothing to pack. */
+/** NOT_FOUND for an order that has no number or no piece to pack. */
 export async function slipFile({ database, papers }: Shop, orderId: string): Promise<OrderFile> {
   const order = await viewOrder(database, orderId);
   const texts = slipTexts(order) ?? fault('NOT_FOUND');

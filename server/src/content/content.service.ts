@@ -105,8 +105,8 @@ export async function shopImprint(shop: { database: Queries }): Promise<{ papers
 }
 
 /**
- * What the shop's legal details lack for invoices of this market. Empty in a demo shop, whose legal details are
- * invented. While anything is missing, a live shop takes no orders in the market.
+ * What the shop's legal details and postal addresses lack for invoices of this market, as `missingPapers` names it.
+ * Empty in a demo shop, whose details are invented. While anything is missing, a live shop takes no orders there.
  */
 export async function lackingPapers(
   db: Queries,

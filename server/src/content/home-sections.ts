@@ -26,7 +26,7 @@ export interface HomeSectionRow {
   id: string;
   version: number;
   kind: HomeKind;
-  /** Counted from 1. */
+  /** The place of the section on the home page, counted from 1. */
   position: number;
   /** Codes of the markets whose home page shows the section; none = all. */
   markets: readonly string[];
@@ -34,7 +34,7 @@ export interface HomeSectionRow {
   content: HomeContent;
 }
 
-/** Whether a link leads to a page of the shop: pages are named without language and market. */
+/** Whether `to` is the path of a page of the shop, without the prefix of a language or market; a query may follow. */
 export function isShopPath(to: string): boolean {
   const { pathname } = new URL(to, 'http://shop.invalid');
   // A browser would change a path like `/terms/../api` before it opens it, and so leave the pages of the shop.

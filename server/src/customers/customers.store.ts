@@ -130,7 +130,7 @@ export async function makeTombstone(tx: Transaction, customerId: string): Promis
   );
 }
 
-/** Exported whole, so that a new column needs no change here. */
+/** The member's profile, with all columns, so that a new column needs no change here. */
 export async function exportCustomer(tx: Transaction, customerId: string): Promise<unknown> {
   const [row] = await tx.query<{ kept: unknown }>(
     `select to_jsonb(c) || coalesce(to_jsonb(p) - 'customer_id', '{}') as kept

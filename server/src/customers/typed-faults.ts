@@ -32,7 +32,10 @@ function addressIn(fields: Fields): PostalAddress {
   });
 }
 
-/** Errors in the address in the field `name` of the body; if `name` is null, the body itself is the address. */
+/**
+ * Errors in the address in the field `name` of the body; if `name` is null, the body itself is the address. An address
+ * without a country is not checked, because the rules for its parts depend on the country.
+ */
 export function typedAddressFaults(body: unknown, name: string | null = null): FieldMessages {
   const fields = isFields(body) && name !== null ? body[name] : body;
   if (!isFields(fields) || textIn(fields, 'country') === '') return {};

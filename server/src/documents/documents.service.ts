@@ -254,8 +254,8 @@ export async function fillDrafts(
 }
 
 /**
- * Gives a document without any version the texts that a new shop begins with, as a published version or a draft; null
- * when the document already had a version.
+ * Gives a document without any version the texts that a new shop begins with: as a published version if `publish` is
+ * set and nothing prevents publishing (`gapsOf`), else as a draft. Null when the document already had a version.
  */
 export function beginDocument(
   shop: Shop,

@@ -1,8 +1,8 @@
 // Product feeds of a market in one language, with the fields of Google's product data (Meta reads the same), as RSS 2.0
-// or as tab-separated text. There is one item for each variant that is sold in the market. The prices are those of the
-// product's page: the price paid with VAT included and, where the page shows a struck-out earlier price, that one too.
-// Pieces made to measure have no item, because a piece that is not in stock would need the day on which it becomes
-// available.
+// or as tab-separated text. There is one item for each variant that is sold in the market if its product has a picture.
+// The prices are those of the product's page: the price paid with VAT included and, where the page shows a struck-out
+// earlier price, that one too. Pieces made to measure have no item, because a piece that is not in stock would need the
+// day on which it becomes available.
 import { htmlLanguage, languageOf } from '@hindam/contract/language';
 import { prefixOf } from '@hindam/contract/pages';
 import { inLanguage, pricedIn, textOf } from '../catalogue/catalogue.cards.ts';

@@ -1,5 +1,5 @@
-// Makes the sitemaps from the shop's data. They list exactly the pages that the shop shows: whether a market has a
-// product or a list is asked of that market's catalogue, which also decides whether the page is shown.
+// Makes the sitemaps from the shop's data. A market's own catalogue says whether it has a product or a list, as it does
+// for the page itself, so that sitemaps and pages agree.
 import { COLLECTIONS } from '@hindam/contract/catalogue';
 import type { DocumentName } from '@hindam/contract/document-names';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
@@ -104,7 +104,7 @@ async function listPages(shop: Shop): Promise<SitemapPage[]> {
   return lists.filter(({ markets }) => markets.length > 0);
 }
 
-/** Pages that exist even if no operator has published a document for them. */
+/** Pages that are not made from a document of the shop. */
 const WITHOUT_DOCUMENT = ['home', 'contact', 'home-services', 'tailoring'];
 /** The document of the size-guide page; this page exists even while the document is not published. */
 const SIZE_GUIDE: DocumentName = 'size-guide';

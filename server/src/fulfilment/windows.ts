@@ -20,7 +20,7 @@ export interface DeliveryOffer {
   /** Working days that are offered, from tomorrow on. */
   days: number;
   slots: readonly DeliverySlot[];
-  /** Version for concurrent changes; 0 means that nothing was set yet. */
+  /** Rises with each change, so that no operator overwrites an unseen change; 0 means that nothing was set yet. */
   version: number;
 }
 
@@ -54,7 +54,7 @@ function dayAfter(day: string): string {
   return next.toISOString().slice(0, 10);
 }
 
-/** Earliest first; `today` is the date in the market's zone. */
+/** The times at which a parcel can come, earliest first; `today` is the date in the market's zone. */
 export function offeredWindows(today: string, market: Market, offer: DeliveryOffer): TimeWindow[] {
   const days: string[] = [];
   let day = today;

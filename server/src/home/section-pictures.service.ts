@@ -7,7 +7,7 @@ import { recordAction } from '../operators/audit-trail.service.ts';
 import type { Shop } from '../shop.ts';
 import type { OperatorContext } from './sections.service.ts';
 
-/** A scene fills the width of a desktop's screen. */
+/** A stored picture is at most this wide and high: some fill the width of a desktop's screen. */
 const SCENE_PIXELS_MAX = 2_560;
 
 /**

@@ -139,7 +139,7 @@ export interface NamedVersion {
   version: number;
 }
 
-/** Shows the section, or takes it off the home page. Throws INVALID_FIELDS if it is complete in no language. */
+/** Shows the section, or takes it off the home page. Refuses to show one that is complete in no language. */
 export function publishSection(
   shop: Shop,
   { operator, requestId }: OperatorContext,

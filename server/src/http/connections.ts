@@ -26,7 +26,7 @@ export interface ConnectionLimits {
   checkMs: number;
 }
 
-/** The shoppers of one process need fewer connections. The number bounds the memory that connections take. */
+/** More connections than the shoppers of one process need; the number bounds the memory that connections take. */
 const TOTAL_MAX = 5_000;
 /** Generous, because shoppers of a mobile carrier share one network address. */
 const PER_ADDRESS = 500;

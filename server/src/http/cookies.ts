@@ -67,7 +67,7 @@ function readSecret(header: string | null | undefined, name: string, https: bool
 const ORDERS_REMEMBERED = 10;
 const ORDER_KEY = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
 
-/** Id → key of the orders and visits that this browser can open without an account, the most recent first. */
+/** Id → access key of the orders and home visits that this browser can open without an account, newest key first. */
 export function readOrderKeys(header: string | null | undefined, https: boolean): Map<string, string> {
   const pairs = (readPrefixedCookie(header, COOKIES.orderAccess, https) ?? '').split('~').flatMap((entry) => {
     const [, orderId, key] = ORDER_KEY.exec(entry) ?? [];
@@ -143,8 +143,8 @@ export function consentCookie(text: string, secure: boolean): string {
 }
 
 /**
- * The cookies that are sent with API calls while a page is rendered: the visitor's cookies, updated by those that the
- * responses of these calls set.
+ * The cookies that are sent with the API calls of a page that is being rendered: those of the visitor that hold the
+ * guest id, the session, the device and the order keys, updated by the cookies that these calls' responses set.
  */
 export interface Jar {
   guest(): string | null;

@@ -8,8 +8,9 @@ import { askerNetwork } from '../kernel/networks.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 
 /**
- * All askers together may do this many times as much for one contact as one asker may, so that nobody gains much by
- * many network addresses. A known device of the contact's member is exempt.
+ * All askers together may request this many times as many codes, and try this many times as many passwords, for one
+ * contact as one asker may, so that nobody gains much by many network addresses. A known device of the contact's member
+ * is exempt.
  */
 export const ASKERS_COUNTED = 3;
 

@@ -219,7 +219,10 @@ export async function countWrong(
   return { failuresSinceSuccess: row!.failuresSinceSuccess, ...(await countCheck(tx, 1)) };
 }
 
-/** Marks the code as used, stores its token, and resets the contact's counts of wrong codes. */
+/**
+ * Marks the code as used, stores its token, and resets two counts of wrong codes: its asker's for this purpose, and the
+ * contact's for all purposes.
+ */
 export async function countRight(
   tx: Transaction,
   { refHash, tokenHash, purpose, contactHmac }: RightCode,

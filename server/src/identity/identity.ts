@@ -5,7 +5,7 @@ import { ASKERS_COUNTED } from './asker.ts';
 
 /** Password tries of one asker (asker.ts) for one contact before the first delay. */
 export const TRIES_FREE = 5;
-/** Failures that caused no delay yet are forgotten this long after the first of them. */
+/** Failures of one asker for one contact that caused no delay yet are forgotten this long after the first of them. */
 export const TRIES_WINDOW_SECONDS = 15 * 60;
 export const DELAY_FIRST_SECONDS = 30;
 /** The delay doubles with each failure up to this maximum. */

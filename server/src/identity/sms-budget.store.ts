@@ -3,7 +3,7 @@ import type { Transaction } from '../kernel/database.ts';
 import { HOUR_SECONDS } from './otp.ts';
 
 export interface SmsNumber {
-  /** ISO 3166-1 alpha-2 in upper case; empty for a number of no country. */
+  /** The country whose budget the SMS counts towards (ISO 3166-1 alpha-2, upper case); empty for a number of none. */
   country: string;
   prefixHmac: Buffer;
   /** The HMAC of the network that asked for a code; null for an SMS without a code. */

@@ -11,7 +11,7 @@ export interface Colour {
   known: boolean;
 }
 
-/** The colour of a product whose file names no colour. */
+/** The colour of a product for which the file names no colour. */
 export const AS_SHOWN: Colour = {
   code: 'as-shown',
   hex: '#b8a99a',

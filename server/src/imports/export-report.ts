@@ -1,4 +1,4 @@
-// Prints what an export wrote, what the file cannot express, and how to import it again.
+// Formats as text what an export wrote, what the file cannot express, and how to import it again.
 import type { ExportReport } from './export.service.ts';
 import { printable } from './report.ts';
 

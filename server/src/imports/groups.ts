@@ -67,8 +67,8 @@ export function contradictions(said: Said, product: ImportedProduct, rules: Read
 }
 
 /**
- * Statements about shared data that are saved already, so that they need not be saved again. The keys are those of
- * statementsOf; the value is the fabric's code for a statement about a fabric, else ''.
+ * Statements about shared data that are saved already, so that they need not be saved again. The keys are the JSON
+ * texts that `statementsOf` makes; the value is the fabric's code for a statement about a fabric, else ''.
  */
 export type CarriedOut = ReadonlyMap<string, string>;
 

@@ -29,7 +29,10 @@ import type { Yielding } from './yielding.ts';
 
 /** How many pictures are read, fetched or decoded at the same time; each has at most 8 MB. */
 const AT_ONCE = 8;
-/** How long a picture waits after its first failure, its second, and so on; after one more failure it is given up. */
+/**
+ * How long a picture waits after its first failure, its second, and so on; after one more failure it is given up. A
+ * host's pauses (host-turns.ts) are as long.
+ */
 const PAUSES_MS = [2_000, 10_000, 60_000];
 const LOOK_MS = 1_000;
 /** Counting reads the whole list of wanted pictures, so it is done only this often. */
@@ -145,8 +148,8 @@ async function work(run: Run, wanted: WantedPicture): Promise<void> {
  * the AT_ONCE, so that no other is begun instead.
  */
 async function giveWay({ yielding, fault, signal }: Run, ms: number): Promise<void> {
-  // `yielding.giveWay` fails when the database cannot be asked how many visitors there are; if the database stays unreachable,
-  // taking the next picture reports it.
+  // `yielding.giveWay` fails when the database cannot be asked how many visitors there are; if the database stays
+  // unreachable, taking the next picture reports it.
   if (fault === null) await yielding?.giveWay(ms, signal).catch(() => {});
 }
 

@@ -1,9 +1,9 @@
 // Reads Shopify's translations file, which comes with the product file. Its columns are Type, Identification, Field,
-// Locale, Default content and Translated content. Rows of type PRODUCT with the same Identification belong to one product: the one
-// whose handle is the Identification, or whose handle or title is the Default content of one of these rows. Of these
-// rows only their places, and the handles and titles that identify the product, are kept in memory; a product's rows
-// are read again later. Rows of type PRODUCT_OPTION_VALUE translate the names of colours; rows of other types are only counted for
-// the report.
+// Locale, Default content and Translated content. Rows of type PRODUCT with the same Identification belong to one
+// product: the one whose handle is the Identification, or whose handle or title is the Default content of one of these
+// rows. Of these rows only their places, and the handles and titles that identify the product, are kept in memory; a
+// product's rows are read again later. Rows of type PRODUCT_OPTION_VALUE translate the names of colours; rows of other
+// types are only counted for the report.
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { languageOfTag } from '@hindam/contract/language';
 import { slugify } from '../catalogue/catalogue.ts';

@@ -74,7 +74,7 @@ function failedFinding({ number, name, meaning }: AuditStatement, error: unknown
   return { number, name, meaning, count: null, rows: [], failure: [code, message].filter(Boolean).join(' ') };
 }
 
-/** Runs each statement in a savepoint: one that fails becomes a finding, and the next statements still run. */
+/** Runs each statement in a savepoint: one that cannot be run becomes a finding too, and the next ones still run. */
 async function runStatements(
   query: RunQuery,
   isLost: () => boolean,

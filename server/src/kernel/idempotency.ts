@@ -34,7 +34,7 @@ const UNFINISHED = JSON.stringify({ unfinished: true });
 /** After this long a key may be deleted; a request with the same key is then a new one. */
 export const KEY_RETENTION_HOURS = 48;
 
-/** Undefined when the key is unknown or unfinished. Throws KEY_REUSED for another request body. */
+/** Undefined when the key is unknown or unfinished. Throws KEY_REUSED if another call or body was sent with the key. */
 export async function storedAnswer<T>(db: Queries, attempt: Attempt): Promise<T | undefined> {
   const [row] = await db.query<Stored<T>>(
     `select request_hash as "requestHash", answer, answer = $3::jsonb as "isUnfinished"

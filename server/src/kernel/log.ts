@@ -1,5 +1,5 @@
-// The log: one JSON line per event. Pino escapes line breaks, so no input can forge a line; the values of fields named
-// in PERSONAL are replaced by '[cut]'.
+// The log: one JSON line per event. Pino escapes line breaks, so no input can forge a line. The values of fields named
+// in PERSONAL are replaced by '[cut]', in the line's object and in the objects directly in it.
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;

@@ -10,7 +10,7 @@ export interface Tally {
 export interface Metrics {
   /** `route` is a pattern such as `/product-details/:id`, never a path with values. */
   request(route: string, status: number, milliseconds: number): void;
-  /** The counter of a route's cache hits; the caller keeps it and adds one per hit. */
+  /** The counter of a route's cache hits before Hono (http/serve.ts); the caller keeps it and adds one per hit. */
   hits(route: string): Tally;
   miss(route: string): void;
   refusal(name: string): void;
@@ -75,7 +75,7 @@ function gaugesOf(register: Registry): Metrics['gauge'] {
   };
 }
 
-/** Counts requests that were not answered from the cache, and the time they took. */
+/** Counts all requests but those that http/serve.ts answers from the cache before Hono, and the time they took. */
 function requestsIn(register: Registry): Metrics['request'] {
   const requests = new Counter({
     name: 'hindam_requests_total',

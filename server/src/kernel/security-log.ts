@@ -24,7 +24,10 @@ function callerInLog(secrets: Secrets): { requestId?: string; from?: string } {
   return trace ? { requestId: trace.requestId, from: hashInLog(secrets, trace.network) } : {};
 }
 
-/** `contact` is the contact that was typed, normalised as by `contactKey`. Lines of level `warn` are about failures. */
+/**
+ * `contact` is the contact that was typed, normalised as by `contactKey`. Level `warn` is for what may be an attack,
+ * such as a failed login or a call that names a price.
+ */
 export function writeSecurityLine(
   { log, secrets, metrics }: SecurityParts,
   level: 'info' | 'warn',

@@ -5,7 +5,7 @@ import pg from 'pg';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const SCHEMAS = ['public', 'shop', 'sandbox'];
-/** Columns (`hidden`) that the serving role reads by READERS alone; with `isChanged` it may also update them. */
+/** Columns (`hidden`) that the serving role reads by the functions READERS alone; `isChanged`: it may update them. */
 const COLUMNS_BY_FUNCTION = [
   { table: 'measurement_versions', hidden: ['inches'], isChanged: false },
   { table: 'measurement_drafts', hidden: ['typed'], isChanged: false },

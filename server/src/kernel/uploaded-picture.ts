@@ -1,4 +1,5 @@
-// Pictures that shoppers and operators upload: encoded anew before anything is stored, or refused at the field `picture`.
+// Pictures that shoppers and operators upload: each is encoded anew before anything of it is stored, or refused at the
+// field `picture`.
 import { PICTURE_BYTES_MAX } from '@hindam/contract/return-reasons';
 import { refuse } from './refuse.ts';
 

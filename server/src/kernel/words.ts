@@ -19,7 +19,7 @@ function load(): ReadonlyMap<string, Messages> {
 
 export const MESSAGES_BY_LANGUAGE = load();
 
-/** The message of `key`; English where a language lacks it, the key itself where no language has it. */
+/** The message of `key`; the English one where the language lacks it, the key itself where English lacks it too. */
 export function translate(language: string, key: string): string {
   return MESSAGES_BY_LANGUAGE.get(language)?.[key] ?? MESSAGES_BY_LANGUAGE.get(DEFAULT_LANGUAGE)?.[key] ?? key;
 }

@@ -77,7 +77,7 @@ export interface OccasionsOfProduct {
 }
 
 /**
- * Sets a product's occasions and returns them in their order. Throws NOT_FOUND for an unknown product, and
+ * Sets a product's occasions and returns them, sorted by position. Throws NOT_FOUND for an unknown product, and
  * INVALID_FIELDS with fields like `occasions.0`.
  */
 export function changeOccasionsOf(shop: Shop, operator: Operator, change: OccasionsOfProduct): Promise<string[]> {

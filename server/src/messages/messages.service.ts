@@ -82,7 +82,7 @@ export interface Mark {
   note: string;
 }
 
-/** Changes the state or adds a note; throws CHANGED_MEANWHILE when another operator has changed the state since. */
+/** Changes the message's state, adds a note, or both; throws CHANGED_MEANWHILE when its state is no longer `from`. */
 export function markMessage(
   shop: Shop,
   { operator, requestId }: { operator: Operator; requestId: string },

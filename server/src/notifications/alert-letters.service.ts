@@ -7,7 +7,10 @@ import type { Shop } from '../shop.ts';
 import type { AlertPiece } from './alert-letters.ts';
 import { write } from './letters.service.ts';
 
-/** A mail that asks an address to confirm is given up when it has waited this long for its mailbox's quota. */
+/**
+ * A mail that asks an address to confirm is given up if it is still unsent after this time, for example because of its
+ * mailbox's quota.
+ */
 const CONFIRMATION_SECONDS = 86_400;
 
 function pieceOf(alert: AlertToTell): AlertPiece {

@@ -24,8 +24,8 @@ export interface AlertPiece {
 export interface AlertFacts {
   /** Null in the mail that asks an address to confirm. */
   piece: AlertPiece | null;
-  /** Confirms the address; null in a mail about a piece. */
+  /** The key of the link that confirms the address; null in a mail about a piece. */
   confirmKey: string | null;
-  /** Ends the alerts of the recipient. */
+  /** The key of the link that ends the alerts of the recipient. */
   offKey: string;
 }

@@ -43,7 +43,10 @@ async function notifyMember(
   await writePushes(shop, delivery, { customerId, language: person.language }, notification);
 }
 
-/** Notifies the order's member and the browsers subscribed to the order; a guest has no list of notifications. */
+/**
+ * Notifies the order's member, and the browsers and apps that guests subscribed to the order; a guest has no list of
+ * notifications.
+ */
 async function tellOwner(shop: Shop, delivery: Delivery, order: OrderView, kind: Kind): Promise<void> {
   const notification = { kind, orderId: order.orderId, orderNumber: order.number };
   await writePushes(shop, delivery, { orderId: order.orderId, language: order.language }, notification);

@@ -118,7 +118,7 @@ export interface Claimed {
   secondsLeft: number | null;
 }
 
-/** Gives up unsent letters that have expired, such as codes; returns how many. */
+/** Gives up expired letters, such as codes, that are neither sent nor claimed by a worker; returns how many. */
 export async function giveUpStale(tx: Transaction): Promise<number> {
   const rows = await tx.query(
     `update letters set given_up_at = shop.now(), claimed_until = null, last_error = 'too old'

@@ -36,7 +36,7 @@ export const TEMPLATES = [
 /** All pushes have the template `push`; their text is that of the notification in the account (in-store.ts). */
 export type Template = (typeof TEMPLATES)[number] | 'push';
 
-/** Templates that a member asked for and can end in one click. */
+/** Templates of reminders, which a member asked for and can end in one click. */
 export const REMINDERS: readonly Template[] = ['cart_left', 'order_ran_out'];
 
 /** Templates that are not sent as SMS. An SMS has, for example, no room for the link that ends reminders or alerts. */
@@ -192,7 +192,7 @@ export function recipientHmac(secrets: Pick<Secrets, 'hmac'>, recipient: string)
   return secrets.hmac('letter', recipientOf(recipient));
 }
 
-/** Milliseconds since 1970: a UUID of version 7 begins with the time it was made. */
+/** When an id was made, in milliseconds since 1970: ids are UUIDs of version 7, which begin with that time. */
 export function createdAtMs(id: string): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 }

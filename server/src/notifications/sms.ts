@@ -5,7 +5,7 @@ import { oneLine, plain } from './wording.ts';
 
 const GSM_MAX = 160;
 const OTHER_MAX = 70;
-/** The basic character set of 3GPP 23.038. */
+/** Characters of the GSM alphabet that count as one: the basic character set of 3GPP 23.038. */
 const GSM =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 /** Characters of the GSM alphabet that count as two. */

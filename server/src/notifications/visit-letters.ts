@@ -16,7 +16,7 @@ export type VisitTemplate = (typeof VISIT_TEMPLATES)[number];
 export interface VisitFacts {
   bookingId: string;
   reference: string;
-  /** Opens the visit without an account; null for a member, who logs in. */
+  /** Opens the visit without an account; null for a visit that a member requested, who logs in. */
   key: string | null;
   status: BookingStatus;
   /** Times as ISO 8601. */

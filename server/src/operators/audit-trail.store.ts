@@ -27,7 +27,7 @@ export interface AuditTrailEntry {
 }
 
 export interface PageCursor {
-  /** Microseconds since 1970, because PostgreSQL's timestamps are more precise than a Date. */
+  /** Time of the page's last entry in microseconds since 1970: PostgreSQL's timestamps are more precise than a Date. */
   atMicros: number;
   id: string;
 }

@@ -24,7 +24,7 @@ import { recordAction } from './audit-trail.service.ts';
 export interface NewSecrets {
   password: string;
   totpSecret: string;
-  /** URI for an authenticator app. */
+  /** URI by which an authenticator app takes over `totpSecret`. */
   otpauth: string;
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { codeAt, newTotpSecret, otpauthAddress, stepOf } from './totp.ts';
 
-/** '12345678901234567890' in base 32. */
+/** The secret of the RFC's test vectors, '12345678901234567890', in base 32. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 const at = (seconds: number): Date => new Date(seconds * 1_000);

@@ -38,7 +38,7 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-/** For tests and tools that hold the secret. */
+/** The code that is valid at `now`, for tests and tools that hold the secret. */
 export function codeAt(secret: string, now: Date): string {
   return totpOf(secret).generate({ timestamp: now.getTime() });
 }

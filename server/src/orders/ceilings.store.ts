@@ -11,8 +11,8 @@ export async function lockNames(tx: Transaction, keys: readonly string[]): Promi
 }
 
 /**
- * The identities under which an order is counted: the member's id, and HMACs of the others; null for one that the order
- * does not have.
+ * The identities under which an order is counted: the member's id, and HMACs of phone, email and network address; null
+ * for one that the order does not have.
  */
 export interface NameHashes {
   customerId: string | null;
@@ -127,7 +127,8 @@ const HELD = {
 
 /**
  * The unpaid orders under one identity (`name`) without the `replaced` ones, with the seconds until their holds end.
- * `hash` is the identity's HMAC, or the member's id for `member`. With a `customerId`, orders of guests are left out.
+ * `hash` is the identity's HMAC, or the member's id for `member`. With a `customerId`, orders of no member are left
+ * out.
  */
 export function loadHeldOrders(
   db: Queries,

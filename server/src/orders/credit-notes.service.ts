@@ -94,7 +94,8 @@ export async function creditNote(tx: Transaction, refund: CreditedRefund): Promi
 }
 
 /**
- * Issues the missing credit notes for pieces that nobody had paid for. Call it last in a transaction, as `creditNote`.
+ * Issues the missing credit notes for that part of the value of cancelled and returned pieces which nobody had paid.
+ * Call it last in a transaction, as `creditNote`.
  */
 export async function creditUnpaid(tx: Transaction, orderId: string): Promise<void> {
   for (const { cancellationId, amountMinor, refundMinor, reasonCode } of await loadUncredited(tx, orderId))

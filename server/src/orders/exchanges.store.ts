@@ -109,8 +109,8 @@ export function loadSuccessors(db: Queries, orderId: string): Promise<RelatedOrd
 }
 
 /**
- * Copies the old order's HMACs of contacts, its marks for erasure and handover and, while it is `placed`, its
- * confirmation deadline to the new order, because an order draft does not hold these.
+ * Copies the old order's HMACs of contacts and network address, its marks for erasure and handover and, while it is
+ * `placed`, its confirmation deadline to the new order, because an order draft does not hold these.
  */
 export async function copyBuyer(tx: Transaction, fromOrderId: string, orderId: string): Promise<void> {
   await tx.query(

@@ -12,7 +12,7 @@ export interface CardRow {
   paymentStatus: PaymentStatus;
   totalMinor: number;
   currency: string;
-  /** IANA name. */
+  /** IANA name of the market's time zone. */
   timeZone: string;
   createdAt: Date;
   placedAt: Date | null;
@@ -61,7 +61,7 @@ export async function loadCards(db: Queries, customerId: string, skip: number, l
 
 export interface Search {
   status: OrderStatus | null;
-  /** Null in this or one of the next two fields means that the search ignores that field. */
+  /** An order is found if it matches this field or one of the next two; if all three are null, every order is found. */
   number: string | null;
   email: string | null;
   /** Digits only, compared with the end of dial code and number. */

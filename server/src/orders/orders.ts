@@ -75,7 +75,7 @@ export interface OrderDraft extends OrderSums {
   paymentOption: PaymentOption;
   name: string;
   email: string | null;
-  /** For example `+971`; null when `phone` is null. */
+  /** The international dial code of `phone`, for example `+971`; null when `phone` is null. */
   dialCode: string | null;
   phone: string | null;
   /** A copy, which a change of the address book does not change. */
@@ -86,7 +86,7 @@ export interface OrderDraft extends OrderSums {
   vatBasisPoints: number;
   couponId: string | null;
   couponCode: string | null;
-  /** YYYY-MM-DD in the market's zone. */
+  /** First and last day of the estimated delivery, YYYY-MM-DD in the market's time zone. */
   deliveryFrom: string;
   deliveryTo: string;
   holdSeconds: number;
@@ -96,7 +96,7 @@ export interface OrderDraft extends OrderSums {
   unpaidSince?: Date | null;
   /** Seconds within which an operator has to confirm the order; absent or null when no confirmation is needed. */
   confirmSeconds?: number | null;
-  /** HMACs under which the ceilings count the order. */
+  /** HMACs of phone number, mail address and network address, under which the ceilings count the order. */
   hashes?: { phone: Buffer | null; email: Buffer | null; address: Buffer | null };
   lines: readonly DraftLine[];
 }

@@ -1,4 +1,4 @@
-// Tries the six events that the shop may hear about one payment in every order, with every subset of them lost. The
+// Tries the six events that the shop may hear about one payment in every sequence, with every subset of them lost. The
 // rules under test are those of the shop; their effects are carried out on a model in memory.
 import { describe, expect, test } from 'vitest';
 import type { ProviderPayment, ProviderStatus } from '../outside/payments/port.ts';

@@ -204,8 +204,7 @@ export async function createPayment(
   // the same key may be starting a new one.
   const before = (await loadOfOrder(shop.database, orderId)).map(({ paymentId }) => paymentId);
   const known = attempt ? await storedAnswer<{ paymentId: string }>(shop.database, attempt) : undefined;
-  // Checked before the open attempts are voided, so that a request for an option that is not offered leaves them as
-  // they are.
+  // Checked before the open attempts are voided, so that a request for a choice that is not offered voids none.
   if (!known) await refuseUnlessOffered(shop.database, shop, row, wish);
   if (!known && (await voidPayments(shop, orderId, { only: before })) === 'paid') refuse('ALREADY_PAID');
   const { paymentId } = await transaction(shop.database, async (tx) => {

@@ -35,7 +35,7 @@ export interface CardWish {
   keep: boolean;
 }
 
-/** The account with which a new payment is made; null for a payment without kept cards. */
+/** The id of the card account with which a new payment is made; null for a payment without kept cards. */
 export function accountOfPayment(
   tx: Transaction,
   provider: PaymentProvider,
@@ -192,7 +192,10 @@ async function workAccount(shop: Shop, account: CardAccount): Promise<void> {
   await setNextLook(shop.database, account, isDone ? null : wait);
 }
 
-/** Updates the accounts that are due; returns how many there were. */
+/**
+ * For the card accounts that are due, removes at the provider what was removed here, and reads the kept cards; returns
+ * how many accounts there were.
+ */
 export async function workCards(shop: Shop): Promise<number> {
   const due = await claimAccounts(shop.database, ACCOUNTS_AT_ONCE, CLAIM_SECONDS);
   await Promise.all(

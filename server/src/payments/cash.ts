@@ -10,7 +10,7 @@ export interface Cash {
   currency: string;
   dueMinor: number;
   collectedMinor: number;
-  /** Whether an operator, when asked how much was collected, has recorded an amount, even if it was nothing. */
+  /** Whether an operator has recorded how much was collected, even if it was nothing. */
   isAsked: boolean;
   isWaived: boolean;
   /** Name of the person who collected cash last; null when nobody did. */
@@ -55,7 +55,7 @@ export function takeHeld(collections: readonly Collection[], minor: number): Col
 }
 
 export interface Delivered {
-  /** Undefined when the call does not name it. */
+  /** What the driver collected, in minor units; undefined when the call does not say it. */
   collectedMinor: number | undefined;
   /** Name of the person who collected the cash; empty when not given. */
   collectedBy: string;

@@ -116,7 +116,10 @@ export function claimUnknown(
   );
 }
 
-/** Returns false if no provider has such a payment that is still to be refunded. Two providers may have the same id. */
+/**
+ * Makes the refund of an unknown payment due now, at each provider that has this id; false when none is still to be
+ * refunded.
+ */
 export async function retryUnknownNow(tx: Transaction, providerPaymentId: string): Promise<boolean> {
   const rows = await tx.query(
     `update unknown_payments set next_try_at = shop.now() where provider_payment_id = $1 and refunded_at is null

@@ -1,5 +1,5 @@
-// Rows that are encrypted again when SECRETS gets a new first secret, because they may be kept for longer than an old
-// secret stays in SECRETS.
+// Card accounts, kept cards and bank details are encrypted again when SECRETS gets a new first secret, because their
+// rows may be kept for longer than an old secret stays in SECRETS.
 import { countNeeded, type SealedRows } from '../kernel/sealed.ts';
 import {
   ACCOUNT_MARKS,

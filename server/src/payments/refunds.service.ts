@@ -255,8 +255,8 @@ export async function approveRefund(tx: Transaction, refundId: string, operatorI
 }
 
 /**
- * Refuses a refund that waits for a second operator; the operator who requested it may do this too.
- * A refund owed for cancelled or returned pieces cannot be refused.
+ * Refuses a refund that waits for a second operator; the operator who requested it may do this too. A refund owed for
+ * cancelled or returned pieces cannot be refused. Afterwards requests a refund of what the order owes its buyer.
  */
 export async function refuseRefund(
   tx: Transaction,

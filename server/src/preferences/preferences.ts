@@ -47,13 +47,19 @@ export function choiceOf(choices: readonly Choice[], { topic, channel }: Cell): 
   return choices.find((choice) => choice.topic === topic && choice.channel === channel)?.wanted ?? null;
 }
 
-/** Whether the cell is on. Without a choice of the member, SMS is on only if the member has no e-mail address. */
+/**
+ * Whether the cell is on. It is off if the member lacks the contact that its channel needs. Without a choice of the
+ * member it is on, but SMS only if the member has no e-mail address.
+ */
 export function isWanted(choices: readonly Choice[], cell: Cell, contacts: Contacts): boolean {
   if (missingFor(cell.channel, contacts) !== null) return false;
   return choiceOf(choices, cell) ?? (cell.channel !== 'sms' || contacts.email === null);
 }
 
-/** The errors in these choices: field → key of the error text. Only topics of `changed` are checked. */
+/**
+ * The errors in the choices that a member has `changed`: field → key of the error text. `choices` are all choices of
+ * the member after the change, because mail and SMS together decide about a topic of MAIL_OR_SMS.
+ */
 export function faultsOf(choices: readonly Choice[], changed: readonly Choice[], contacts: Contacts): FieldMessages {
   const faults: FieldMessages = {};
   for (const { topic, channel, wanted } of changed) {

@@ -22,7 +22,7 @@ import { type Coupon, type BuyerCoupon, usesOfBuyerMax } from './pricing.ts';
 
 export { moveCouponUse, moveCouponUses, recordBuyer, releaseCoupon, settleCouponUses } from './coupons.store.ts';
 
-/** Letter case and spaces do not matter, nor whether the code's digits are Latin, Arabic or Persian. */
+/** The stored form of a typed code: without spaces, in upper case, with Arabic and Persian digits replaced by Latin. */
 export function codeOf(typed: string): string {
   return latinDigits(typed).replace(/\s+/gu, '').toUpperCase();
 }
@@ -53,8 +53,8 @@ export interface CouponUse {
 }
 
 /**
- * The counter in the coupon's row is raised first: its row lock makes concurrent uses of the coupon wait until this one
- * is visible to them.
+ * Stores that the order uses the coupon; refuses a use beyond the coupon's limits. The counter in the coupon's row is
+ * raised first: its row lock makes concurrent uses of the coupon wait until this one is visible to them.
  */
 export async function useCoupon(tx: Transaction, { coupon, orderId, cartId, buyerKeys }: CouponUse): Promise<void> {
   if (!(await countUse(tx, coupon.id))) refuse('COUPON_USED_UP');

@@ -23,7 +23,7 @@ function regionsOf(market: Market, language: string): Delivery['regions'] {
 }
 
 export function deliveryTerms(market: Market, language: string, now: Date): Delivery {
-  // Begins a day early, because in the market's time zone it may still be the day before.
+  // The holidays begin a day early, because in the market's time zone it may still be the day before the one in UTC.
   const [first, last] = [dayOf(now.getTime() - DAY_MS), dayOf(now.getTime() + AHEAD_DAYS * DAY_MS)];
   return {
     time_zone: market.timeZone,

@@ -25,7 +25,7 @@ export function deliveryDaysTo(region: string | null, { deliveryDays, regionDays
   return from <= to ? { from, to } : deliveryDays;
 }
 
-/** `today` is YYYY-MM-DD in the market's time zone. */
+/** The days on which an order placed `today` (YYYY-MM-DD in the market's time zone) may arrive. */
 export function deliveryEstimate(
   today: string,
   lines: readonly Tailored[],

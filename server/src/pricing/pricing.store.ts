@@ -64,8 +64,8 @@ export async function listMarkets(db: Queries): Promise<Market[]> {
 }
 
 /**
- * The markets that operators opened, by code. The default market (`first`) is listed only with
- * `withDefault`, and then comes first, whether or not it is marked as open.
+ * The markets that operators opened, sorted by code. The default market (`first`) is listed only with `withDefault`,
+ * and then comes first, whether or not it is marked as open.
  */
 export async function listOpenMarkets(db: Queries, first: string, { withDefault = false } = {}): Promise<Market[]> {
   const rows = await db.query<MarketRow>(
@@ -105,7 +105,7 @@ export async function updateMarket(tx: Transaction, code: string, terms: MarketT
   return rows.length > 0;
 }
 
-/** Holidays by the market's code, the earliest first. */
+/** The holidays of each market, the earliest first; the keys are the markets' codes. */
 export async function loadHolidays(db: Queries): Promise<Map<string, Holiday[]>> {
   const rows = await db.query<Holiday & { market: string }>(
     'select market, day::text, name from market_holidays order by market, day',
@@ -125,7 +125,7 @@ export async function replaceHolidays(tx: Transaction, code: string, holidays: r
   );
 }
 
-/** Gives these regions of a market days of their own, and no others. */
+/** Stores these regions' own delivery days, and deletes those of all other regions of the market. */
 export async function replaceRegions(tx: Transaction, code: string, regions: readonly RegionDays[]): Promise<void> {
   const names = regions.map(({ region }) => region);
   await tx.query('delete from market_regions where market = $1 and region <> all($2::text[])', [code, names]);

@@ -194,7 +194,7 @@ export async function markOnItsWay(shop: Shop, operator: Operator, action: DeskA
 }
 
 /**
- * Requests the refund of a return that has none, because an earlier version of the shop received the pieces without
+ * Requests the refund of the return if it has none, because an earlier version of the shop recorded the arrival without
  * requesting it. No second operator has to approve it, because the operator has made the transfer already.
  */
 async function requireTransfer(tx: Transaction, { orderId }: LockedOrder, found: Return): Promise<void> {

@@ -33,7 +33,7 @@ export interface OwnReview extends Written {
   /** Null for a review of the demo data, which has no order. */
   orderId: string | null;
   lineId: string | null;
-  /** Null for a piece made to measure, for example. */
+  /** The size of the reviewed piece; null if it has none, for example when it is made to measure. */
   size: string | null;
   /** The lowest height (cm) of the author's height band. It stays when the exact height is erased. */
   heightFromCm: number | null;

@@ -74,8 +74,8 @@ async function written(
 
 /**
  * Creates the review of a line, or changes it if it is not published. Throws LINE_GONE when the order has no such line,
- * and REVIEW_NOT_OPEN when the line was not delivered or was returned in full, the product was deleted, or the review
- * is published.
+ * and REVIEW_NOT_OPEN when the review is published; for a new review also when the order is not delivered, no piece of
+ * the line is kept, or the product was deleted.
  */
 export async function writeReview(
   shop: Shop,

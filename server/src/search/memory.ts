@@ -29,7 +29,7 @@ interface Known {
    * next word to add.
    */
   words: number;
-  /** What was already added to the lexicon: `Synonyms`, and a catalogue's maps whose keys are the words of names. */
+  /** Objects whose words the lexicon has already: `Synonyms`, and a catalogue's maps whose keys are words of names. */
   added: WeakSet<object>;
 }
 

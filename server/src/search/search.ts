@@ -45,8 +45,8 @@ export function wordsOfSearch(typed: string): string[] {
 const JOINED = /^[وبل](?<word>[\u0621-\u064a]{3,})$/;
 
 /**
- * The words that begin with a typed one. Where there are none, those that begin with the rest of the typed word after
- * an article or a joined letter.
+ * The words that begin with a typed one. Where there are none, and the typed word itself is unknown, those that begin
+ * with the rest of it after an article or a joined letter.
  */
 function completed(word: string, lexicon: Lexicon): string[] {
   if (word.length < BEGINNING_LETTERS) return [];
@@ -90,8 +90,8 @@ const withSimilar = ({ near }: Term, similar: readonly string[], synonyms: Synon
 });
 
 /**
- * What the words mean when they find nothing with one mistake in each: two are allowed in words of medium length, too.
- * Null if that changes nothing. `corrected` are the terms of `correctedTerms`.
+ * What the words mean when they find nothing with the usual mistakes: words that `mayHaveAnotherMistake`, of six or
+ * seven letters, may then have two. Null without such a word. `corrected` are the terms of `correctedTerms`.
  */
 export function twiceCorrectedTerms(
   words: readonly string[],

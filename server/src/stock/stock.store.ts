@@ -77,7 +77,7 @@ export async function insertMovements(
 }
 
 export interface Movement {
-  /** ISO 8601, as PostgreSQL writes timestamps in JSON. */
+  /** When the movement was recorded: ISO 8601, as PostgreSQL writes timestamps in JSON. */
   at: string;
   quantity: number;
   reason: MovementReason;

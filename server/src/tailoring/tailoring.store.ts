@@ -79,8 +79,8 @@ export async function insertSet(tx: Transaction, owner: Owner, label: string, in
 }
 
 /**
- * Locks the measurement set's row, so that concurrent changes make consecutive versions; null when the owner has no
- * such set.
+ * Locks the measurement set's row, so that concurrent changes make consecutive versions; null when the owner's list has
+ * no such set.
  */
 export async function lockSet(tx: Transaction, owner: Owner, setId: string): Promise<StoredSet | null> {
   const [mine] = await tx.query<{ id: string }>(LOCK[owner.kind], [owner.key, setId]);
@@ -187,7 +187,10 @@ export interface TailoredType {
   days: { from: number; to: number } | null;
 }
 
-/** The product types with pieces made to measure in a market; `days` is null if one of them states no days. */
+/**
+ * The product types with pieces made to measure in a market, a row for each set of measurements that such pieces of a
+ * type need; `days` is null if one of the row's pieces states no days.
+ */
 export async function loadTailoredTypes(db: Queries, market: string): Promise<TailoredType[]> {
   return db.query<TailoredType>(
     `select type_id as "typeId", measurement_fields as fields, count(distinct product_id)::int as pieces,

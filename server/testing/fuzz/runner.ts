@@ -42,7 +42,7 @@ export interface Runner {
   tallies: ReadonlyMap<EndpointKey, Tally>;
 }
 
-/** Endpoints of settings that later calls need; their base is sent once more at the end, to undo fuzzed settings. */
+/** Endpoints of settings that later calls need; after their calls the base is sent again, to undo fuzzed settings. */
 const SETTING = /^POST operator\/(market|price|stock|area|team|setting|content)\//;
 
 const EMPTY_PLAN: Plan = { changes: [], sending: {}, language: 'en' };

@@ -139,7 +139,10 @@ function replaced(text: string, at: number, by: string): string {
   return text.slice(0, place) + by + text.slice(place + 1);
 }
 
-/** Values beside a bound: one more than the most, one fewer than the least, a choice or an id with another letter. */
+/**
+ * Values that just miss a shape or only just fit it: lengths and numbers at and beside its bounds, choices and known
+ * texts with a character replaced, and the like.
+ */
 export function oneOff(path: Path, shape: Shape, values: Known): fc.Arbitrary<unknown> {
   const { kind, least, most, choices = [], item = shape } = shape;
   const at = fc.nat(40);

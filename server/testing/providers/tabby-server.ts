@@ -40,7 +40,7 @@ interface Books {
   asked: Record<string, unknown>;
   /** The reason for which Tabby rejects shoppers; null = it accepts them. */
   rejects: string | null;
-  /** Replaces parts of the plans that sessions list. */
+  /** Fields that replace those of the instalment plans in sessions. */
   plan: object;
   /** The only currency that the merchant account accepts. */
   currency: string;
@@ -223,7 +223,7 @@ export interface TabbyServer extends TestProvider {
   server: ProviderServer;
   /** From now on Tabby's pre-scoring rejects shoppers for this reason; null = it accepts them again. */
   setRejects(reason: string | null): void;
-  /** From now on sessions list plans with these parts instead of the right ones. */
+  /** From now on the instalment plans in sessions have these fields in place of the right ones. */
   setPlan(plan: object): void;
   asked(): Any;
 }

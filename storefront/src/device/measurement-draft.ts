@@ -67,7 +67,8 @@ type Caller = Pick<Visitor, 'client'>;
 
 /**
  * Sends the device's draft, if it has one, to the server and returns the member's draft that was changed last, on this
- * device or another. Null if the form was since saved or given up; `undefined` for a guest or if the call failed.
+ * device or another. Null if there is none, for example because the form was since saved or given up; `undefined` for a
+ * guest or if the call failed.
  */
 export async function standingDraft(
   { client }: Caller,

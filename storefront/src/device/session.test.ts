@@ -289,7 +289,7 @@ describe('another tab', () => {
 
   it('that logs out makes a member’s page here go to the home page in its language', async () => {
     await watch('/ar/user-address');
-    // root.tsx sets this attribute on pages that only members may open.
+    // root.tsx sets this attribute on pages that may show a member's data.
     document.documentElement.dataset['own'] = 'true';
     localStorage.clear();
     browser.storageEvent(null);

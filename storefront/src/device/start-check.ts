@@ -21,7 +21,7 @@ async function verifySession(): Promise<void> {
     setConfirmed(account._id);
     storeLogin(account);
     await dropCallsOfOthers(account._id);
-    // The member is new on this device, or a guest id is left because the merge at login failed.
+    // The member is new on this device, or a guest id is left, for example because the merge at login failed.
     if (before?._id !== account._id || deviceGuestId() !== null) await mergeGuestData(visitor);
     return;
   }

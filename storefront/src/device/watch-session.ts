@@ -1,5 +1,5 @@
 // Checks the session when `watchSession` is first called, when the browser is online again and when another tab logs
-// in. When another tab logs out, clears this device's storage and leaves a page that only members may open.
+// in. When another tab logs out, clears this device's storage and leaves a page that may show the member's data.
 import { splitPrefix } from '@hindam/contract/pages';
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { pathsOf } from '../kit/paths.ts';
@@ -10,7 +10,7 @@ import { checkSession } from './start-check.ts';
 
 let watching = false;
 
-/** Goes to the home page if the current page is for members only, because it shows the member's data. */
+/** Goes to the home page if the current page may show a member's data (`membersOnly` of kit/lazy-messages.ts). */
 function leaveMembersOnlyPage(): void {
   if ('own' in document.documentElement.dataset) goHome(pathsOf(splitPrefix(location.pathname).prefix).home());
 }

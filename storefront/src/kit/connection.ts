@@ -10,7 +10,7 @@ const PROBE_MS = 3_000;
 /** Pauses between the probes of a visible page that is cut off; the last one repeats. */
 const PAUSES_MS = [2_000, 5_000, 15_000, 60_000];
 
-/** Whether the last probe got no answer. */
+/** True since a probe got no answer, until a probe, or a call that is no GET, gets one. */
 let isCutOff = false;
 /** The number of pauses begun since the shop was last reached or the browser last went online; selects the next one. */
 let planned = 0;
@@ -75,7 +75,8 @@ export async function probe(): Promise<boolean> {
 }
 
 /**
- * Whether the shop can be reached. If the last probe failed, another one is sent, because the connection may be back.
+ * Whether the shop can be reached. If the last probe failed and the device is on a network, another one is sent,
+ * because the connection may be back.
  */
 export async function isReachable(): Promise<boolean> {
   return isOnline() || (await probe());

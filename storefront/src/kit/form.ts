@@ -123,7 +123,7 @@ export function formAction<T, S = null>(
 }
 
 interface PostOptions<R> {
-  /** If set, action data with another intent is not used. */
+  /** If set, action data with another intent, and with `page` a navigation with another intent, is not this form's. */
   intent?: string | readonly string[];
   /** Field values that tell this form from similar ones: action data with other values is not used. */
   values?: Texts;

@@ -8,7 +8,7 @@ export interface PageHandle {
   messages: readonly LazyPart[];
   /** True for a page that may show a member's data; a logout in another tab makes this tab leave the page. */
   membersOnly?: true;
-  /** True for a private page, for which root.tsx links the style sheet later.css. */
+  /** True for a page with `cache: 'private'` (page.ts), for which root.tsx links the style sheet later.css. */
   laterStyles?: true;
   /** True for the checkout: its header and footer hide what a shopper does not need while ordering. */
   leanFrame?: true;

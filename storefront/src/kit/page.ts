@@ -1,6 +1,7 @@
 // Makes a route's exports from one declaration: how the page loads its data, what its forms do, which messages it
-// needs, whether it is for members, and how it is cached. React Router removes server-only exports from the browser's
-// code by name, so a page exports them one by one: `const route = page({ … }); export const loader = route.loader; …`
+// needs, whether it may show a member's data, and how it is cached. React Router removes server-only exports from the
+// browser's code by name, so a page exports them one by one:
+// `const route = page({ … }); export const loader = route.loader; …`
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import type { LazyPart } from '../parts.ts';
 import { type PageHandle, loadMessages } from './lazy-messages.ts';

@@ -1,6 +1,6 @@
 // Links to the style sheets of src/sheets. Every page loads the first sheet, which has all other styles; a component
-// that needs one of src/sheets renders the link to it, and root.tsx renders `LaterStyles` for private pages. After a
-// navigation React shows the new page only when its sheets have loaded.
+// that needs one of src/sheets renders the link to it, and root.tsx renders `LaterStyles` for pages with
+// `cache: 'private'` (page.ts). After a navigation React shows the new page only when its sheets have loaded.
 import { preinit } from 'react-dom';
 import later from '../sheets/later.css?url';
 

@@ -34,8 +34,8 @@ export interface ShellData {
   market: string | null;
   origin: string;
   /**
-   * Whether the request for the document had a session cookie; always false on public pages, which are rendered without
-   * one.
+   * On the web, whether the request for the document had a session cookie; always false on public pages, which are
+   * rendered without one. In the app, whether there seems to be a session (visitor.ts).
    */
   signedIn: boolean;
 }

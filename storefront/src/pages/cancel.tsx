@@ -1,4 +1,5 @@
-// Requirement R36: cancel. The provider sends the shopper here after the shopper has cancelled a payment.
+// Requirement R36: cancel. The page to which the provider, or the page of the payment (payment.tsx), sends the shopper
+// after the shopper has cancelled the payment.
 import { paymentPage as route } from '../features/payment/payment-page.ts';
 import { PaymentError } from '../features/payment/unknown-payment.tsx';
 

@@ -1,4 +1,5 @@
-// Requirement R36: failure. The provider sends the shopper here after a payment has failed.
+// Requirement R36: failure. The page to which the provider, or the page of the payment (payment.tsx), sends the shopper
+// after the payment has failed or expired.
 import { paymentPage as route } from '../features/payment/payment-page.ts';
 import { PaymentError } from '../features/payment/unknown-payment.tsx';
 

@@ -1,4 +1,5 @@
-// The page that ends a member's reminders; each reminder by mail links here, with a key that needs no login.
+// The page that ends the mails that remind a member of a cart left behind or an expired order. Each such mail links
+// here, with a key that needs no login.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { endReminders, REMINDER_KEY } from '../features/account/end-reminders.ts';

@@ -1,5 +1,5 @@
-// Requirement R36: success. The page after a payment. The provider sends the shopper here; after an order that needs no
-// provider's page, such as one paid on delivery, the shop does.
+// Requirement R36: success. The page after a payment, to which the provider, or the page of the payment (payment.tsx),
+// sends the shopper; after an order that needs no provider's page, such as one paid on delivery, the checkout does.
 import { paymentPage as route } from '../features/payment/payment-page.ts';
 import { PaymentError } from '../features/payment/unknown-payment.tsx';
 

@@ -1,4 +1,4 @@
-// The strip of assurances: what holds for all orders in the market.
+// The strip of assurances: what the shop promises in the page's market, such as free delivery and returns.
 import type { AssuranceKind } from '@hindam/contract/assurance-kinds';
 import { Icon, type IconName } from '@hindam/ui/icon';
 import type { ReactNode } from 'react';

@@ -37,8 +37,8 @@ function markPressed(link: HTMLAnchorElement | null): void {
 }
 
 /**
- * Prefetches a page's code when the pointer rests on a link to it, a finger touches the link, or the link gets the
- * focus.
+ * Prefetches a page's code when the pointer or the focus rests on a link to it (INTENT_MS), or at once when a finger
+ * touches the link.
  */
 function useIntent(): void {
   useEffect(() => {

@@ -72,7 +72,10 @@ export interface Start {
 /** Whether the server did not search, because each word has fewer than two letters besides an Arabic article. */
 const isTooShort = ({ total, near }: Suggestions): boolean => total === 0 && near === null;
 
-/** The options of the last answer. While the typed text is too short, and before the first answer, those of `start`. */
+/**
+ * The options of the last answer. Those of `start` before the first answer, and while the typed text is too short, here
+ * or for the server.
+ */
 export function optionsOf({ typed, found }: Combobox, start: Start): Option[] {
   if (suggestedText(typed) === null || !found || isTooShort(found.suggestions))
     return [

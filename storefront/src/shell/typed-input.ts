@@ -1,5 +1,5 @@
 // Keeps typed input and the scroll position in session storage while the page is loaded in another language. Passwords,
-// codes and hidden fields are not stored.
+// one-time codes, files and hidden fields are not stored.
 import { splitPrefix } from '@hindam/contract/pages';
 import { type Field, setField } from '../kit/set-field.ts';
 import { TYPED_INPUT as KEY } from './use-typed-input.ts';

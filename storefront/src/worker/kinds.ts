@@ -3,8 +3,8 @@ import { PUBLIC_PAGES, splitPrefix } from '@hindam/contract/pages';
 import { pageAt } from '../kit/offline.ts';
 
 /**
- * file: a file of the build. picture: a product's picture. page: a document. answer: an API answer that is the same for
- * everyone. own: an API answer about the visitor, member or guest.
+ * file: a file of the build. picture: a file below `/pictures/`, such as a product's picture. page: a document.
+ * answer: an API answer that is the same for everyone. own: an API answer about the visitor, member or guest.
  */
 export type Kind = 'file' | 'picture' | 'page' | 'answer' | 'own';
 

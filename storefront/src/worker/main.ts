@@ -133,8 +133,8 @@ scope.addEventListener('message', (event) => {
 });
 
 /**
- * Sends the queued calls and tells all open pages. Throws if calls are left in the queue, so that the browser repeats
- * the sync event.
+ * Sends the queued calls and tells all open pages. Throws if it had to stop at a call without a usable answer, so that
+ * the browser repeats the sync event.
  */
 async function sendQueue(): Promise<void> {
   if (!(await isQueueThere())) return;

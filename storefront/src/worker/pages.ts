@@ -117,7 +117,10 @@ function tags(chosen: string | null): string[] {
   return [...all.filter((tag) => tag === first), ...all.filter((tag) => tag !== first)];
 }
 
-/** The stored page `/offline`; a network error if that is not stored. */
+/**
+ * The stored page `/offline`, without its scripts unless they can open the wanted page; a network error if it is not
+ * stored.
+ */
 async function offlineResponse(parts: PageParts, url: URL): Promise<Response> {
   const { prefix } = splitPrefix(url.pathname);
   const others = tags(await parts.chosen()).map((tag) => `/${tag}`);

@@ -10,8 +10,8 @@ import type { Release } from './release.ts';
 export type StoreName = 'files' | 'pages' | 'answers' | 'own' | 'pictures';
 
 /**
- * The largest number of entries of a cache; its oldest entries beyond that are deleted. The cache of files only has
- * files of the release.
+ * The largest number of entries of a cache; its oldest entries beyond that are deleted. The cache of files needs no
+ * limit, because it only has files of the release.
  */
 const MOST: Readonly<Record<Exclude<StoreName, 'files'>, number>> = {
   pages: 60,
@@ -29,7 +29,7 @@ export interface Stores {
    * The stored URLs: first those of the former release's cache, then this release's; within a cache the newest is last.
    */
   urls(name: StoreName): Promise<string[]>;
-  /** Stores nothing between `end` and `begin`. */
+  /** Stores nothing between `end` and `begin`. If storing fails, deletes half of the pictures, for the next time. */
   put(name: StoreName, url: string, response: Response): Promise<void>;
   /** Deletes the caches of this name, of all releases. */
   drop(name: StoreName): Promise<void>;
@@ -56,7 +56,7 @@ async function store(cache: Cache, url: string, response: Response, most: number
   if (most < Infinity) await trim(cache, most);
 }
 
-/** Deletes the older half of the pictures, which take the most space, if the browser's storage is full. */
+/** Deletes the older half of the pictures, which take the most space; called when the browser's storage may be full. */
 async function makeRoom(pictures: Cache): Promise<void> {
   await trim(pictures, Math.floor((await pictures.keys()).length / 2));
 }

@@ -12,7 +12,7 @@ function allowedMethods(known: readonly Endpoint[]): string {
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 }
 
-/** The roles that may make one of the calls; undefined = any. */
+/** The operators' roles that may make at least one of the calls; undefined = every role may. */
 function rolesOf(known: readonly Endpoint[]): Endpoint['roles'] {
   return known.every(({ roles }) => roles !== undefined) ? known.flatMap(({ roles }) => roles ?? []) : undefined;
 }

@@ -19,7 +19,7 @@ export interface Address {
   kind: 'page' | 'api';
   /** The pattern of page or endpoint (`/product-list/:id`), for metrics and log. */
   route: string;
-  /** Counts the responses of this route that came from the cache. */
+  /** Counts the responses of this route that serve.ts sends from the cache before Hono; no other cache hit counts. */
   hits: Tally;
   /** The name under which views of this page are counted; null for the API. */
   page: PageName | null;
@@ -33,7 +33,7 @@ export interface Address {
   path: string;
   /** The language that the URL names, or English for a call that names an unknown one; null when it names none. */
   language: string | null;
-  /** The open market that the URL names; null for the default one. */
+  /** The open market, other than the default one, that the URL names; null when it names none. */
   market: string | null;
 }
 

@@ -119,8 +119,8 @@ export function plainOf({ plain, brotli, gzip }: CachedResponse): Buffer {
 }
 
 /**
- * The bytes in the requested coding, compressed now if they are not yet. Compressed bytes replace the plain ones, which
- * are longer and which few clients ask for.
+ * The bytes in the requested coding, compressed now if they are not yet; uncompressed if `isCompressible` is false.
+ * Compressed bytes replace the plain ones, which are longer and which few clients ask for.
  */
 export function bytesIn(
   cached: CachedResponse,
@@ -192,8 +192,8 @@ async function compressQueued(): Promise<void> {
 }
 
 /**
- * Compresses an entry as small as possible in the background, unless the queue is full; calls `done` if the smaller
- * form was stored.
+ * Compresses an entry with brotli as small as possible in the background; calls `done` if the smaller form was stored.
+ * Does nothing if the queue is full, or if the entry is that small already or not compressible.
  */
 export function shrink(cached: CachedResponse, key: string, slot: CacheSlot, done: () => void): void {
   if (queue.length >= QUEUE_MAX || fullyCompressed.has(cached.brotli) || !isCompressible(cached)) return;

@@ -1,5 +1,5 @@
-// Routes that other clients than the shop's own pages fetch: the pictures of products, robots.txt, the sitemaps, the
-// feeds and the pictures of shared links.
+// Routes that search engines, link previews and other outside clients fetch: robots.txt, the sitemaps, the feeds, the
+// pictures of shared links, and the shop's pictures, which its own pages show too.
 import { DOCUMENTS } from '@hindam/contract/document-names';
 import type { Context, Hono } from 'hono';
 import { requiresToken } from '../../config-demo.ts';

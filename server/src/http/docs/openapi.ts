@@ -135,7 +135,10 @@ function faultResponses(definition: Endpoint): JsonObject {
   return responses;
 }
 
-/** Fields a person types. The example of INVALID_FIELDS complains about the first of them that the endpoint has. */
+/**
+ * Fields a person types. The example of INVALID_FIELDS complains about the first of them that the endpoint's body has,
+ * or else about the body's first field.
+ */
 const TYPED = ['email', 'name', 'password', 'label', 'color_code', 'remarks'];
 
 function refusalExamples(definition: Endpoint): JsonObject {

@@ -7,7 +7,7 @@ import { type PageAddress, prefixOf, splitPrefix } from '@hindam/contract/pages'
 import { findList, findProduct } from '../../catalogue/slugs.ts';
 import type { Shop } from '../../shop.ts';
 
-/** What a slug is looked up by: the visitor's language, and the shop as seen from the visitor's market. */
+/** What a slug is looked up by: the language of the page, and the shop as seen from the page's market. */
 export interface Visit {
   shop: Shop;
   language: string;

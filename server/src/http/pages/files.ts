@@ -1,5 +1,5 @@
-// The storefront's own files: scripts, styles, fonts, icons. Only files that were in the folder at start are served, so
-// no URL can reach outside it.
+// The storefront's own files: scripts, styles, fonts, icons. Only files that were in the folder of the storefront's
+// build when the shop started are served, so no URL can reach outside this folder.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { type CacheHit, makeCachedResponse } from '../cache/byte-cache.ts';

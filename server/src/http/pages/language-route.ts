@@ -1,4 +1,4 @@
-// Sets the language where script is off: stores the choice and returns to the previous page.
+// Sets the language where script is off: stores the choice in a cookie and redirects to the page that the form names.
 import type { Context, Hono } from 'hono';
 import { knownLanguage } from '@hindam/contract/language';
 import { makeHandler, type ErrorResponder } from '../answering.ts';

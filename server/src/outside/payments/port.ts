@@ -57,7 +57,7 @@ export interface Applicant {
   amount: Money;
   /** The shop's code of the shopper's language. */
   language: string;
-  /** ISO 3166-1 alpha-2. */
+  /** The country of the shopper's market (ISO 3166-1 alpha-2), because a provider's answer may depend on it. */
   country: string;
   contact: { email: string | null; phone: string | null };
 }

@@ -20,7 +20,7 @@ export interface PictureJob {
   job: Job;
 }
 
-/** The process works on this job from now on. */
+/** The process works on the job of this number from now on. */
 export interface Begun {
   begun: number;
 }

@@ -1,4 +1,4 @@
-// Pictures on this machine's disk: the originals as they were uploaded (masters), and the sizes made from them.
+// Pictures on this machine's disk: the originals (masters), the sizes made from them, and the pictures for sharing.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

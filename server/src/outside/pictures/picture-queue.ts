@@ -16,12 +16,13 @@ export interface QueueLimits {
 }
 
 /**
- * Pictures of the shop itself. A job is tried again in a fresh process, because earlier jobs may have caused the crash.
+ * Limits for jobs on pictures that the shop stores. A job is tried again in a fresh process, because earlier jobs may
+ * have caused the crash.
  */
 export const OWN_PICTURES: QueueLimits = { jobMs: 10_000, tries: 2 };
 /**
- * Limits for pictures that shoppers upload. A picture that ended the process working on it is not tried again, because
- * it is probably malicious or too large.
+ * Limits for pictures that shoppers and operators upload, while `clean` encodes them anew. A picture that ended the
+ * process working on it is not tried again, because it is probably malicious or too large.
  */
 export const UPLOADS: QueueLimits = { jobMs: 5_000, tries: 1 };
 

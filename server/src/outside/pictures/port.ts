@@ -1,5 +1,5 @@
-// The picture port, which stores pictures. The original as uploaded is called master. A key always means the same
-// picture; the smaller sizes are made on first request or in the background.
+// The picture port, which stores pictures. A stored original, from which the sizes are made, is called master. A key
+// always means the same picture; the sizes are made on first request or in the background.
 import type { Format, PictureRow } from '../../kernel/picture-address.ts';
 
 export interface StoredPicture extends PictureRow {
@@ -26,7 +26,7 @@ export interface CleanPicture extends PictureRow {
   bytes: Buffer;
 }
 
-/** What is drawn beside a product's picture where its page is shared. */
+/** What a share picture is drawn from: the key of the product's picture, and the texts beside it. */
 export interface ShareCard {
   pictureKey: string;
   title: string;
@@ -44,8 +44,8 @@ export interface ShareFile {
 
 export interface Pictures {
   /**
-   * The JPEG of a card, 1200 × 630 pixels: the stored one of this name, or one that is drawn now and stored. Null when
-   * there is no such picture or it cannot be drawn now.
+   * The picture that is shown where a product's page is shared, a JPEG of 1200 × 630 pixels: the stored one of this
+   * name, or one that is drawn now and stored. Null when the card's picture is missing or it cannot be drawn now.
    */
   share(file: ShareFile, card: ShareCard): Promise<Buffer | null>;
   /**

@@ -35,8 +35,8 @@ export function pushKeyOf(lasting: Pick<Hmacs, 'hmac'>): PushKey {
     const key = {
       kty: 'EC',
       crv: 'P-256',
-      // The derived bytes themselves: the key pair's own private key lacks leading zero bytes, but a JWK's `d` must have
-      // all 32 bytes (RFC 7518).
+      // The derived bytes themselves: `pair` returns its private key without leading zero bytes, but a JWK's `d` must
+      // have all 32 bytes (RFC 7518).
       d: secret.toString('base64url'),
       x: coordinate(1),
       y: coordinate(1 + COORDINATE_BYTES),

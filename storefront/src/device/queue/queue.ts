@@ -90,7 +90,7 @@ export interface CallToQueue {
 }
 
 /**
- * Puts the call into the queue. Returns false if storage is blocked, or if there is a session but no login record,
+ * Puts the call into the queue. Returns false if storing it fails, or if there is a session but no login record,
  * because it is then unknown which member makes the call.
  */
 export async function queueCall({ kind, path, body, label, key, tried }: CallToQueue): Promise<boolean> {
@@ -189,8 +189,9 @@ async function sendNow(): Promise<void> {
 let sending: Promise<void> | null = null;
 
 /**
- * Sends the waiting calls, and passes on all stored reports, also of calls that the service worker sent. Does nothing
- * on the server, or if local storage lists no waiting call. Concurrent calls of this function share one run.
+ * Sends the waiting calls if the browser is online, and passes all stored reports, also of calls that the service
+ * worker sent, to the listener of `keepSending`. Does nothing on the server, or if local storage lists no waiting call.
+ * Concurrent calls of this function share one run.
  */
 export async function sendWaiting(): Promise<void> {
   if (typeof document === 'undefined' || listed.read().length === 0) return;

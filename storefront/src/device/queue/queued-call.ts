@@ -35,8 +35,8 @@ export interface Report {
 }
 
 /**
- * `later`: there was no usable answer, so the call is tried again · `foreign`: the session is not that of the call's
- * member, so the call waits until that member is signed in.
+ * `later`: there was no usable answer, so the call is tried again · `foreign`: the server answered 401 or 403, as it
+ * does if the session is not that of the call's member, so the call waits until that member is signed in.
  */
 export type Verdict =
   | { kind: 'sent'; result: unknown }

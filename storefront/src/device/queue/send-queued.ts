@@ -32,8 +32,8 @@ function reportOf(call: QueuedCall, verdict: Verdict | 'expired'): Report | null
 
 /**
  * Sends the waiting calls, the oldest first; expired ones are only reported. It stops at the first call without a
- * usable answer, because later calls must not overtake it, and returns true. It leaves the calls of members who are not
- * signed in.
+ * usable answer, because later calls must not overtake it, and returns true, otherwise false. The calls of members who
+ * are not signed in stay in the queue.
  */
 export async function sendQueued(store: QueueStore, send: Send, now: () => number): Promise<boolean> {
   const foreign = new Set<string>();

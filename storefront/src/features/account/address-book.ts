@@ -19,8 +19,8 @@ export const RESTORED_ADDRESS = 'back';
 export const ORDER = 'order';
 
 /**
- * The delivery address of an order that was placed as a guest and lately became the member's, if the address book lacks
- * it.
+ * The delivery address of an order that was placed as a guest and became the member's in the last 30 days, if the
+ * address book lacks that address.
  */
 export type Offered = NonNullable<Answer<'GET', 'order/address-to-keep'>['result']>;
 

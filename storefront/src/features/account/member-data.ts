@@ -1,5 +1,5 @@
-// The loader of the page 'my data', which requires a session but reads no data, and the page's action: the export of
-// the member's data and the deletion of the account.
+// The loader of the page 'my data', which only makes sure that there is a session and returns no data, and the page's
+// action: the export of the member's data and the deletion of the account.
 import { redirect } from 'react-router';
 import { DELETED } from '../identity/deleted-mark.ts';
 import { type FormHandler, text } from '../../kit/form.ts';

@@ -1,4 +1,5 @@
-// The text that says when an order arrives: in the cart, the checkout and on the page of a placed order.
+// The text that says when an order arrives: in the cart, in the checkout and on the screen that thanks for a placed
+// order (payment/placed-order.tsx).
 import type { Arrival } from '@hindam/contract/cart';
 import { localeOf } from '@hindam/contract/language';
 import { plainSpaces } from '@hindam/contract/plain-spaces';

@@ -1,5 +1,5 @@
-// One line of the cart page: the piece, its quantity with buttons, notices about changes since it was added, and
-// buttons to remove it.
+// One line of the cart page: the piece, its quantity with buttons, notices about changes since it was added, the choice
+// of another size or colour, the remarks, and buttons to remove it or move it to the wish list.
 import type { CartLine } from '@hindam/contract/cart';
 import { Button } from '@hindam/ui/button';
 import { Money } from '@hindam/ui/money';

@@ -1,5 +1,5 @@
-// Says how much is missing for free delivery, in words and as a bar. Renders nothing, for example, if the market does
-// not offer it or the cart is empty.
+// Says how much is missing for free delivery or that delivery is free, in words and as a bar. Renders nothing, for
+// example, if the market does not offer free delivery or the cart is empty.
 import type { Cart } from '@hindam/contract/cart';
 import { Money } from '@hindam/ui/money';
 import { Trans } from '@lingui/react/macro';

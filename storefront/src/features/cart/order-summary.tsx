@@ -1,5 +1,6 @@
-// The cart's order summary (R58): the coupon, the sums (subtotal, discount, shipping, VAT included, total) and the
-// links to the checkout.
+// The cart's order summary (R58): the coupon, the sums (subtotal, discount, shipping, VAT included, total), what is
+// missing for free delivery, the links to the checkout (`children`), the instalments, the days of arrival, and the
+// marks of the payment methods.
 import type { Cart } from '@hindam/contract/cart';
 import { Icon } from '@hindam/ui/icon';
 import { Trans } from '@lingui/react/macro';

@@ -18,7 +18,7 @@ export interface QuoteSnapshot {
   total: number;
 }
 
-/** `line` is the id of the cart line, of which two may have one title. */
+/** `line` is the id of the cart line; it tells changes of two lines with the same title apart. */
 export type Change =
   | { kind: 'gone' | 'added'; line: string; title: string }
   | { kind: 'price'; line: string; title: string; was: Money; is: Money }

@@ -1,6 +1,7 @@
-// Asks the server to validate what was entered so far (POST checkout/check), because only the server knows the phone
-// number formats of all countries, and whether the chosen provider would grant credit (POST checkout/credit). If no
-// answer comes, the shopper can go on, because placing the order decides everything again.
+// Two questions to the server before the order is placed: whether what was entered so far is valid (POST
+// checkout/check), because only the server knows the phone number formats of all countries, and whether the chosen
+// provider would grant credit (POST checkout/credit). If no answer comes, the shopper can go on, because placing the
+// order decides everything again.
 import type { Input } from '@hindam/contract/client';
 import type { Visitor } from '../../kit/visitor.ts';
 import { REFUSALS } from '@hindam/contract/refusals';

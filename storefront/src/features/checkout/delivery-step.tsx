@@ -1,5 +1,5 @@
-// The second step of the checkout: delivery address, billing address and delivery choice. CSS alone shows and hides
-// fields by the state of radio buttons and checkboxes, so this works without script and keeps what was typed.
+// The second step of the checkout: delivery address, billing address, delivery choice and gift. CSS alone shows and
+// hides fields by the state of radio buttons and checkboxes, so this works without script and keeps what was typed.
 import { CheckField } from '@hindam/ui/check-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AddressFields } from '../address/address-fields.tsx';

@@ -20,9 +20,9 @@ export interface ShownQuote extends Quote {
 }
 
 /**
- * The payment choice the shopper made (`wanted`) if available, else the first available one; null if there is none. A
- * provider that grants credit is preselected only if there is nothing else, because choosing it tells the provider
- * about the shopper.
+ * The payment choice the shopper made (`wanted`) if available, else the first available one of its option, else the
+ * first available one that names no provider, else the first available one; null if there is none. A choice that names
+ * a provider, which grants credit, comes last, because choosing it tells the provider about the shopper.
  */
 export function availableChoice(
   { payment_options: options }: Pick<Quote, 'payment_options'>,

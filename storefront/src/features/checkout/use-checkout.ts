@@ -49,7 +49,10 @@ interface StepProgress {
   /** The index of the furthest step reached. */
   reached: number;
   faults: Faults;
-  /** Whether the errors are also listed above the fields: true if the shopper's last attempt to go on found errors. */
+  /**
+   * Whether the errors are also listed above the fields: true if the last pressed button or the action's last answer
+   * brought errors; errors found while the shopper types are not listed.
+   */
   isListed: boolean;
   /** Counts the moves to a step, also to the step that is open already; each one moves the focus (step.tsx). */
   moved: number;

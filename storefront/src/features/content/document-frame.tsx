@@ -20,7 +20,10 @@ const LISTED_FROM = 3;
 
 interface DocumentFrameProps {
   document: ShopDocument;
-  /** False for an earlier version of the document and for search results, which search engines should not index. */
+  /**
+   * False, so that search engines do not index the page, if the URL names a version of the document or a text to search
+   * the FAQ for.
+   */
   isIndexed?: boolean;
   /** The sections to list; all of the document's by default. */
   shown?: ShopDocument['sections'];

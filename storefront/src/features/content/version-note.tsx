@@ -1,4 +1,5 @@
-// Says which version of a document is shown and since when it applies; on an earlier version, links to the current one.
+// Says which version of a document is shown and since when it applies, and links to the version before it; on an
+// earlier version, also to the current one.
 import type { ShopDocument } from '@hindam/contract/documents';
 import { useDay } from '@hindam/ui/locale';
 import { Notice } from '@hindam/ui/notice';

@@ -1,6 +1,6 @@
 // Reads the sections of the home page. A rail is a section with a row of product cards; the cards' buttons for the wish
 // list and the cart need script, so the browser gets the data of rails. All other sections are 'still': they need no
-// script (kit/still.tsx). The still sections between two rails form one part of the page.
+// script (kit/still.tsx). Still sections with no rail between them form one part of the page.
 import type { Image } from '@hindam/contract/fields';
 import type { HomeSection } from '@hindam/contract/home';
 import { needed, type PageRequest } from '../../kit/load.ts';

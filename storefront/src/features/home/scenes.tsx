@@ -1,4 +1,4 @@
-// The sections with a picture beside or behind their words: the scene at the top, a band, and home visits.
+// The home page's sections with pictures beside or behind their words: the kinds `hero`, `band` and `home_service`.
 import { Picture } from '@hindam/ui/picture';
 import { type SectionOf, Ways, Words } from './section-words.tsx';
 

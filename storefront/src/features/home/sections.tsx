@@ -1,4 +1,4 @@
-// Renders the home page's sections between two rails, which need no script (load-home.ts).
+// Renders one part of the home page: successive sections that are no rails and need no script (load-home.ts).
 import { Assurances } from '../../shell/assurances.tsx';
 import type { StillSection } from './load-home.ts';
 import { Quotes } from './quotes.tsx';

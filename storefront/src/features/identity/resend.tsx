@@ -10,8 +10,8 @@ import type { Intent } from './steps.ts';
 const SECOND_MS = 1000;
 
 /**
- * The seconds left; null until the first effect runs. The countdown restarts when `seconds` or the code's id `of`
- * changes.
+ * The seconds left until another code or link may be requested; null until the first effect runs. The countdown
+ * restarts when `seconds` changes or `of`, the server's reference of the sent code or link.
  */
 function useCountdown(seconds: number, of: string): number | null {
   const [left, setLeft] = useState<number | null>(null);

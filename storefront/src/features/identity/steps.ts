@@ -45,11 +45,11 @@ export interface Progress {
   lettersLanguage: string;
   /** The server's reference of the sent code, which goes back with the typed code; '' until one is sent. */
   otpRef: string;
-  /** OTP_LENGTH_OF_LINK if a link was sent. */
+  /** The number of digits of the sent code; OTP_LENGTH_OF_LINK if a link was sent. */
   otpLength: number;
   /** Seconds until another code or link may be requested. */
   resendAfter: number;
-  /** Proof that the code was verified; '' until then. */
+  /** What entitles to the last step: the proof that the code was verified, or the reset link's key; else ''. */
   otpToken: string;
   /** True if the visitor asked for another code or link in the last form and it was sent. */
   resent: boolean;

@@ -1,5 +1,6 @@
-// Loads and saves which topics a member is told about on which channel. A cell is the choice for one topic on one
-// channel. Only cells changed in this form are saved, so that choices made in another tab meanwhile stay.
+// Loads and saves which topics a member is told about on which channel, and the quiet hours. A cell is the choice for
+// one topic on one channel. Only what was changed in this form is saved, so that choices made in another tab meanwhile
+// stay.
 import { CELL_RULES, CHANNELS, CHOICE_TOPICS } from '@hindam/contract/notification-topics';
 import type { NotificationSettings } from '@hindam/contract/preferences';
 import { type FormHandler, text, withoutResult } from '../../kit/form.ts';

@@ -9,7 +9,10 @@ import { keepPush, type PushOrder, pushState, type PushState, turnOffPush, turnO
 import './push-offer.css';
 
 interface PushOfferProps {
-  /** The order about which a guest gets push messages; null for a member. */
+  /**
+   * The order to whose push messages a guest's device is subscribed; null on the pages of the account. A member's
+   * device is subscribed to all the member's messages, also where an order is given.
+   */
   order: PushOrder | null;
   /** Called when push messages were switched on or off for this device. */
   onChanged?: () => void;

@@ -12,7 +12,7 @@ export const CANCEL_FIELDS = {
   key: 'key',
   reason: 'reason',
   text: 'reason_text',
-  /** The pieces (as `choiceOf`) for which the page showed the refund. */
+  /** The pieces for which the page showed the refund, as the text that `choiceOf` returns. */
   seen: 'seen',
   attempt: 'attempt',
 } as const;

@@ -1,5 +1,5 @@
-// The content of a delivery's page: its progress, the driver and the code for the handover, the amount due in cash,
-// time and place, the pieces, and the form to report a problem.
+// The content of a delivery's page: its progress, the driver, the courier, the code for the handover, the amount due
+// in cash, time and place, the pieces, and the form to report a problem.
 import type { Delivery } from '@hindam/contract/delivery';
 import type { Order } from '@hindam/contract/orders';
 import { LinkButton } from '@hindam/ui/button';

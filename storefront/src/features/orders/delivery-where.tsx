@@ -1,4 +1,5 @@
-// The place of a delivery: the address, and the reception at which the parcel may be left instead.
+// The place of a delivery: the address, the note for the driver, and the reception at which the parcel may be left
+// instead.
 import type { Delivery } from '@hindam/contract/delivery';
 import { RECEPTION_MAX_CHARACTERS } from '@hindam/contract/delivery-problems';
 import type { Order } from '@hindam/contract/orders';

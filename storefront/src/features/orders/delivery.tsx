@@ -1,4 +1,5 @@
-// The delivery on an order's page: the address, and when the order arrives.
+// The delivery on an order's page: the address, the note for the driver, when the order arrives, the courier, and links
+// to change the address and to the page of the delivery.
 import { localeOf } from '@hindam/contract/language';
 import type { Order } from '@hindam/contract/orders';
 import { plainSpaces } from '@hindam/contract/plain-spaces';

@@ -11,7 +11,8 @@ export const EXCHANGE_FIELDS = {
   key: 'key',
   option: 'payment_option',
   /**
-   * `seen`: the chosen pieces (the text that `choiceOf` returns) whose cost the page showed. `quote`: the id of the quote with that cost.
+   * `seen`: the chosen pieces whose cost the page showed, as the text that `choiceOf` returns. `quote`: the id of the
+   * quote with that cost.
    */
   seen: 'seen',
   quote: 'quote_id',

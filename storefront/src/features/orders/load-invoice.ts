@@ -1,4 +1,5 @@
-// Loads the order that the URL names, and its invoice or, if the URL has a `number`, the credit note with that number.
+// Loads the order that the URL names, and its invoice or, if the URL has a `number`, the invoice or credit note with
+// that number.
 import type { Paper } from '@hindam/contract/papers';
 import { answered, type OrderPage, readOrder } from './read-order.ts';
 import { byKey } from '../../kit/order-key.ts';
@@ -8,7 +9,7 @@ export interface InvoicePage extends OrderPage {
   orderId: string;
   /** Null if `order` is null or the order does not have this invoice or credit note. */
   paper: Paper | null;
-  /** The `number` in the URL, which names a credit note; null for the invoice. */
+  /** The number in the URL, which names one of the order's invoices and credit notes; null if the URL has none. */
   number: string | null;
 }
 

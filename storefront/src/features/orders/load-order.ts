@@ -14,9 +14,12 @@ export interface OrderDetails extends OrderPage {
   attempt: string;
   /** The payment methods for an unpaid order; empty if the order cannot be paid or no method could be loaded. */
   choices: NonNullable<PaymentState['owner']>['choices'];
-  /** The payment method that the shopper chose before; null if it could not be loaded. */
+  /** The payment method that the shopper chose before; null if the order cannot be paid or it could not be loaded. */
   chosen: PaymentChoice | null;
-  /** The 4 instalments if the first is paid today; null if they are not offered or could not be loaded. */
+  /**
+   * The 4 instalments of an unpaid order if the first is paid today; null if the order cannot be paid, or they are not
+   * offered or could not be loaded.
+   */
   plan: PaymentPlan | null;
   /**
    * Whether and until when pieces can be returned, and the returns; null if the order was not delivered or they could

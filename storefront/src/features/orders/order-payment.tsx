@@ -1,4 +1,4 @@
-// The payment of an order: its status, refunds, sums, and the form to pay an unpaid order.
+// The payment of an order: its status, instalments, refunds and sums, and the form to pay an unpaid order.
 import type { Order } from '@hindam/contract/orders';
 import { Button } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';

@@ -1,4 +1,5 @@
-// The refund for the chosen pieces: its amount, where it is paid to, and by when.
+// The refund for the chosen pieces: its amount, where it is paid to, and by when; and what the shopper has to pay if
+// the pieces wanted in exchange cost more.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { Money } from '@hindam/ui/money';
 import { Plural, Trans } from '@lingui/react/macro';

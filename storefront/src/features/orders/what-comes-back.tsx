@@ -1,4 +1,5 @@
-// The refund of a cancellation: its amount, where it is paid to, and by when.
+// The refund of a cancellation: its amount, what the shop keeps back for work already done, where it is paid to, and by
+// when.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { Money } from '@hindam/ui/money';
 import { Plural, Trans } from '@lingui/react/macro';

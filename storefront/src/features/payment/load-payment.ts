@@ -45,7 +45,10 @@ export interface PlacedOrder {
 }
 
 export interface LoadedResult extends LoadedPayment {
-  /** Null if the payment did not place an order or the order could not be loaded. */
+  /**
+   * Null if the payment did not place an order, if the server does not tell this visitor which order it is for (`owner`
+   * is null), or if the order could not be loaded.
+   */
   placed: PlacedOrder | null;
 }
 

@@ -1,4 +1,5 @@
-// A payment choice as forms send it: a payment option and, where providers grant credit, the provider the shopper chose.
+// A payment choice as forms send it: a payment option and, where providers grant credit, the provider that the shopper
+// chose.
 import { PAYMENT_OPTIONS, type PaymentOption } from '@hindam/contract/order-moves';
 import type { PaymentState } from '@hindam/contract/payments';
 

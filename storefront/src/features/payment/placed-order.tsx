@@ -1,4 +1,5 @@
-// What the page of a placed order shows first: when the order arrives, its pieces, the total and the address.
+// Parts of the screen that thanks for a placed order (placed.tsx): when the order arrives, its pieces, the total, the
+// address, and what happens next.
 import type { Order, OrderLine } from '@hindam/contract/orders';
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import { Icon } from '@hindam/ui/icon';

@@ -1,4 +1,5 @@
-// The product form: colour, size or measurements, remarks, and the add button. It works without script.
+// The product form: colour, size or measurements, with measurements a note for the tailor, and the add button or, if
+// the choice is sold out, the link to an alert. It works without script.
 import type { Product } from '@hindam/contract/catalogue';
 import { Button } from '@hindam/ui/button';
 import { TextField } from '@hindam/ui/field';

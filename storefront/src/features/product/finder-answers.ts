@@ -24,7 +24,7 @@ export interface TypedAnswers {
 }
 
 export const NO_ANSWERS: TypedAnswers = { height: '', usual: '', wish: 'designed' };
-/** A longer text is cut to this length. */
+/** An answer in a form or a URL, not only the height, is cut to this length. */
 const HEIGHT_CHARACTERS = 20;
 
 export const usualText = ({ system, size }: UsualSize): string => `${system}-${size}`;

@@ -9,8 +9,8 @@ import { FINDER_FIELDS, HEIGHT_CM, type TypedAnswers, usualText } from './finder
 import './size-finder.css';
 
 /**
- * The kind of the product's sizes; 'both' without a product, and on the size guide page also if its sizes are of
- * neither kind.
+ * The kind of the product's sizes; 'both' without a product. For a product whose sizes are of neither kind it is 'both'
+ * on the size guide page and 'length' in the dialog.
  */
 export type FinderKind = 'length' | 'letter' | 'both';
 

@@ -1,5 +1,5 @@
 interface Votes {
-  /** The count in the server's last answer to a vote of this device; null before the first vote. */
+  /** The count in the server's last answer to a vote of this device; null before the first answer on this page. */
   counted: number | null;
   /** The count in the loaded list of reviews, which may be from before this device's vote. */
   listed: number;
@@ -10,7 +10,8 @@ interface Votes {
 }
 
 /**
- * The number of 'helpful' votes to show. With a vote of this device it is at least 1, even if the loaded count is 0.
+ * The number of 'helpful' votes to show; a vote that is not answered yet is counted already. If this device marked the
+ * review earlier, the listed count is taken as at least 1, because it may be from before that vote.
  */
 export function helpfulCount({ counted, listed, marked, wanted }: Votes): number {
   const known = counted ?? (marked ? Math.max(1, listed) : listed);

@@ -1,5 +1,5 @@
 // Loads the product page: the product and its reviews. If the server cannot be reached, the product is the one that was
-// stored on this device when it was viewed (device/recently-viewed.ts), without reviews.
+// stored on this device when it was viewed today (device/recently-viewed.ts), without reviews.
 import type { Product } from '@hindam/contract/catalogue';
 import { UNREACHABLE } from '@hindam/contract/unreachable';
 import { data, isRouteErrorResponse } from 'react-router';

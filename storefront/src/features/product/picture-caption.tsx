@@ -1,5 +1,5 @@
 // What operators say of a picture in the gallery: its caption, that it shows the fabric from close by, and the height
-// of the person who wears the piece.
+// of the person who wears the piece, with the size worn.
 import type { ProductImage } from '@hindam/contract/catalogue';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans } from '@lingui/react/macro';

@@ -41,7 +41,10 @@ const priced = ({ amount, currency }: Money): Facts => ({
   priceCurrency: currency,
 });
 
-/** Ids are relative to the document's address: the page writes them up to fifty times. */
+/**
+ * The terms of delivery and return that the offers refer to. Their ids are only fragments, relative to the document's
+ * URL, because every offer repeats them.
+ */
 function termsOf({ product, country }: FactsOf) {
   const { delivery, delivery_days: arrival, tailoring_days: tailoring, return_days: returns } = product;
   const shipping = (name: string, rate: Money, handling: { from: number; to: number }): Facts => ({

@@ -1,5 +1,5 @@
-// The product's name, price and rating. It takes as few lines as possible, so that the sizes below are on a phone's
-// first screen.
+// The product's badges, name, price, rating and minimum quantity. They take as few lines as possible, so that the sizes
+// below are on a phone's first screen.
 import type { Product } from '@hindam/contract/catalogue';
 import { Isolated } from '@hindam/ui/isolated';
 import { Price } from '@hindam/ui/money';
@@ -61,7 +61,7 @@ export function ProductHead({ product, choice, children }: ProductHeadProps) {
 
 /**
  * Unfolds the reviews when the link to them is pressed, because not every browser opens a `details` element for a link
- * into it. The router must not navigate: if the section has not hydrated yet, React would render it again, folded.
+ * into it. The router must not navigate: if the section has not hydrated yet, React would render it again.
  */
 function openReviews(event: MouseEvent): void {
   const section = document.getElementById(REVIEWS_ID)?.closest('details');

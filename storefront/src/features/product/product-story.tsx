@@ -1,4 +1,5 @@
-// The folded sections of the product page: description, specifications and care below the add button, and the reviews.
+// The sections of the product page that can be folded: description, length, specifications and care below the add
+// button, and the reviews.
 import type { Product } from '@hindam/contract/catalogue';
 import { Accordion } from '@hindam/ui/accordion';
 import { Trans, useLingui } from '@lingui/react/macro';

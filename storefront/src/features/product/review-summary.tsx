@@ -1,5 +1,5 @@
 // The average of a product's reviews, and for each number of stars the number of reviews. Pressing the row of a number
-// of stars that has reviews shows only these reviews.
+// of stars that has reviews shows only these reviews; pressing the chosen row removes that filter.
 import type { ReviewPage } from '@hindam/contract/reviews';
 import { useNumber } from '@hindam/ui/locale';
 import { StarRow } from '@hindam/ui/stars';

@@ -28,7 +28,10 @@ export interface ChosenPiece {
    * is chosen, any variant in the colour.
    */
   isReady: boolean;
-  /** True if the piece would be made to measure: the shopper chose that, or no ready-made piece is in stock. */
+  /**
+   * True if the piece would be made to measure: the product is offered so, and the shopper chose that or no ready-made
+   * piece is in stock.
+   */
   isCut: boolean;
 }
 

@@ -49,7 +49,8 @@ export function moved(view: View, by: Point, stage: Size): View {
 }
 
 /**
- * A click on an unzoomed picture zooms in at the point `at`; a click on a zoomed one moves that point to the middle.
+ * A click on an unzoomed picture zooms in at the point `at`; a click on a zoomed one moves that point to the
+ * middle, as far as the picture still covers the stage.
  */
 export function clicked(view: View, at: Point, stage: Size): View {
   return view.scale === 1 ? zoomed(view, CLICK_SCALE, at, stage) : moved(view, { x: -at.x, y: -at.y }, stage);

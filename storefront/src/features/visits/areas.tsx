@@ -1,4 +1,4 @@
-// The choice of the area for a home visit, and the list of visits that a member has already requested.
+// The choice of the area for a home visit, and the list of a member's visits that are still to come.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';

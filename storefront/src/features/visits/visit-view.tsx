@@ -1,4 +1,5 @@
-// The content of a visit's page: its facts with the calendar file, and the forms that change or cancel it.
+// The content of a visit's page: its facts with the calendar file, and the forms that change or cancel it or, if it
+// cannot be changed here, what to do instead. `VisitMissing` is shown if there is no visit to show.
 import type { Visit } from '@hindam/contract/booking';
 import { LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';

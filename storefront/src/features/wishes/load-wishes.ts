@@ -1,4 +1,4 @@
-// Loads the member's wish list, and removes a piece from it.
+// Loads the member's wish list and alerts; the page's action removes a piece from the list or ends an alert.
 import type { Alert } from '@hindam/contract/alerts';
 import { END_ALERT } from '../alerts/alert-list.tsx';
 import { endAlert } from '../alerts/ask-for-alert.ts';

@@ -1,4 +1,5 @@
-// One entry of a wish list: the piece, a button to add it to the cart, a button to remove it from the list.
+// One entry of a wish list: the piece, a button to add it to the cart (if it is sold out, a link to its page), and a
+// button to remove it from the list. Of a piece that is no longer sold the entry only says so and has the last button.
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
