@@ -103,8 +103,9 @@ export function findCountries(all: readonly Findable[], typed: string): PhoneCou
   if (wanted === '') return all.map(({ country }) => country);
   const [, digits] = /^(?:\+|00)?(\d+)$/.exec(wanted.replaceAll(' ', '')) ?? [];
   if (digits) {
-    const fitting = all.filter(({ country }) => country.dialCode.replaceAll('-', '').startsWith(`+${digits}`));
-    return firstThose(fitting, ({ country }) => country.dialCode === `+${digits}`).map(({ country }) => country);
+    const codeOf = ({ country }: Findable) => country.dialCode.replaceAll('-', '');
+    const fitting = all.filter((one) => codeOf(one).startsWith(`+${digits}`));
+    return firstThose(fitting, (one) => codeOf(one) === `+${digits}`).map(({ country }) => country);
   }
   const begins = (name: string) => name.startsWith(wanted) || name.includes(` ${wanted}`) || name === `ال${wanted}`;
   const holding = all.filter(({ names }) => names.some((name) => name.includes(wanted)));

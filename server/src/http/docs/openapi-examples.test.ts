@@ -32,7 +32,7 @@ test('every call says how a caller signs in: by token, by session, or by neither
   expect(ways('/operator/order/list', 'get')).toEqual(['bearer']);
   expect(ways('/order/cancel', 'post')).toEqual(['bearer', 'session', '']);
   expect(ways('/customer/profile', 'get')).toEqual(['bearer', 'session']);
-  expect(ways('/home/sections', 'get')).toBe('none');
+  expect(ways('/shop/settings', 'get')).toBe('none');
 });
 
 test.each(withBody)('%s accepts its example request', (_, body) => {
