@@ -143,7 +143,10 @@ export interface VariantPrices {
   prices: { market: string; currency: string; priceMinor: number; compareAtMinor: number | null }[];
 }
 
-/** The variants of a product that are on sale, each with its prices by market; empty for an unknown product. */
+/**
+ * The active variants of a product, published or not, each with its price in every market that has one; empty for an
+ * unknown product.
+ */
 export function pricesOf(db: Queries, productId: string): Promise<VariantPrices[]> {
   return db.query<VariantPrices>(
     `select v.id as "variantId", v.sku, v.colour_code as colour, v.size, coalesce((

@@ -96,8 +96,8 @@ const NONE = new Set(['none', 'لا شيء']);
 export const isNone = (text: string): boolean => NONE.has(text.toLowerCase());
 
 /**
- * Trims a text and keeps its line breaks; removes other control characters, among them those that change the writing
- * direction.
+ * Trims a text; CR and CR LF become LF, every other control character goes, also tabs, and so do embeddings, overrides
+ * and isolates of the writing direction (U+202A to U+202E, U+2066 to U+2069).
  */
 export const severalLines = (text: string): string =>
   text

@@ -9,7 +9,7 @@ import { cancelledPieces } from '../orders/papers.service.ts';
 import { isReturnOpen } from '../returns/returns.service.ts';
 import type { AfterDelivery } from './order-letters.ts';
 
-/** The pieces that a refund pays back; none for a refund that is not for pieces. */
+/** The pieces of the cancellation or return that a refund belongs to; none for a refund that names neither. */
 export async function piecesOfRefund(
   db: Queries,
   { cancellationId }: { cancellationId: string | null },

@@ -95,7 +95,10 @@ export function loadUncredited(
   );
 }
 
-/** Locks orders that lack a credit note for unpaid pieces. Orders locked by other transactions are skipped. */
+/**
+ * Locks orders with cancelled or returned pieces whose unpaid value no credit note covers yet. Orders locked by other
+ * transactions are skipped.
+ */
 export async function lockUncredited(tx: Transaction, limit: number): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select o.id from orders o where o.id in (select order_id from uncredited_pieces)

@@ -221,7 +221,7 @@ async function draftOf(
     billingAddress: row.billingAddress,
     gift: row.isGift ? { note: row.giftNote } : null,
     vatBasisPoints: market.vatBasisPoints,
-    // The use of the coupon stays with the old order as long as pieces of it are left.
+    // The use of the coupon stays with the old order; an exchange that cancels its last pieces moves it (takeover.service.ts).
     couponId: null,
     deliveryFrom: earliest,
     deliveryTo: latest,

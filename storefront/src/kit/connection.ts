@@ -112,7 +112,7 @@ export function watchConnection(changed: () => void): () => void {
   };
 }
 
-/** `isOnline` as a hook; true in the first render. */
+/** `isOnline` as a hook; true on the server and while its HTML is hydrated. */
 export function useOnline(): boolean {
   return useSyncExternalStore(watchConnection, isOnline, () => true);
 }

@@ -19,8 +19,7 @@ interface MergeNoticeProps {
 }
 
 export function MergeNotice({ lines, mergeFailed }: MergeNoticeProps & { mergeFailed: boolean }) {
-  // Null in the first render, which must equal the server's HTML: the report is stored on the device, so the server
-  // cannot know it.
+  // Null on the server and while its HTML is hydrated: the report is stored on the device, so the server cannot know it.
   const text = useSyncExternalStore(watchMerge, mergeText, () => null);
   const report = text === null ? null : rememberedMerge();
   if (mergeFailed) return <MergeFailedNotice />;
