@@ -42,10 +42,18 @@ def before_roll_off(light):
     return SHOULDER - (1 - SHOULDER) * math.log(1 - (light - SHOULDER) / (1 - SHOULDER))
 
 
+def shine_of(code):
+    """The share of its gloss that a cloth keeps: dark dye takes most of it, or black cloth would look grey."""
+    red, green, blue = linear(code)[:3]
+    return min(1.0, 0.3 + 12 * (0.2126 * red + 0.7152 * green + 0.0722 * blue))
+
+
 def corrected(code, cloth):
-    """The albedo that makes a cloth come out in the colour of its swatch."""
+    """The albedo that makes a cloth come out in the colour of its swatch; if it would be too bright, darker in its hue."""
     gain, gloss = RESPONSE[cloth]
-    return tuple(min(0.95, max(0.0012, (before_roll_off(c) - gloss) / gain)) for c in linear(code)[:3]) + (1,)
+    wanted = [max(0.0012, (before_roll_off(c) - gloss * shine_of(code)) / gain) for c in linear(code)[:3]]
+    dimmed = min(1.0, 0.95 / max(wanted))
+    return tuple(c * dimmed for c in wanted) + (1,)
 
 
 def mask_of(path):
@@ -54,7 +62,7 @@ def mask_of(path):
     return image
 
 
-def body_of(n, cloth, colour, normal, tangent, uneven):
+def body_of(n, cloth, colour, normal, tangent, uneven, shine):
     if cloth == 'satin':
         matt = n.principled(colour, normal, Roughness=0.46, Specular=0.3, Sheen=0.25, Sheen_Tint=0.8, Anisotropic=0.5,
                             Tangent=tangent)
@@ -71,7 +79,7 @@ def body_of(n, cloth, colour, normal, tangent, uneven):
     if cloth == 'leather':
         return n.principled(colour, normal, Roughness=0.42, Specular=0.5)
     rough, spec, sheen = {'crepe': (0.6, 0.2, 0.25), 'linen': (0.85, 0.15, 0.3), 'wool': (0.95, 0.1, 0.5)}[cloth]
-    return n.principled(colour, normal, Roughness=rough, Specular=spec, Sheen=sheen, Sheen_Tint=0.6)
+    return n.principled(colour, normal, Roughness=rough, Specular=spec * shine, Sheen=sheen * shine, Sheen_Tint=0.6)
 
 
 def thread_of(n, colour, metal, normal, bright):
@@ -111,7 +119,7 @@ def cloth_material(job, folder):
     normal = n.bump(relief)
     # Dyed cloth is never quite even.
     dyed = n.valued(corrected(job['colour'], cloth), n.math('MULTIPLY_ADD', large[2], 0.012, 1.0))
-    shader = body_of(n, cloth, dyed, normal, tangent, large[2])
+    shader = body_of(n, cloth, dyed, normal, tangent, large[2], shine_of(job['colour']))
     if job['print'] or job['trims']:
         # Threads are laid slanting, each of a slightly different tone, so that metal glints.
         laid = n.parts(n.image(tiles['thread'], n.stretch(cm, 0.5 / SMALL, 0.5 / SMALL, 0.7)))
@@ -121,7 +129,8 @@ def cloth_material(job, folder):
         if printed['metal'] or printed['raise'] > 0.3:
             ink = thread_of(n, linear(printed['colour']), printed['metal'] * 0.9, thread_normal, laid[1])
         else:
-            ink = body_of(n, cloth, corrected(printed['colour'], cloth), normal, tangent, large[2])
+            code = printed['colour']
+            ink = body_of(n, cloth, corrected(code, cloth), normal, tangent, large[2], shine_of(code))
         shader = n.blend(mask[1], shader, ink)
     if job['trims']:
         metal = max(trim['metal'] for trim in job['trims'])

@@ -24,8 +24,8 @@ import { inWorkOrder } from './work-order.ts';
 
 const webpQuality = 80;
 /** A close view shows the thread, which fewer samples blur. */
-const samplesClose = 48;
-const samplesFar = 32;
+const samplesClose = 12;
+const samplesFar = 10;
 
 function qualityOf({ shot }: Picture, { samples, size }: Options): Quality {
   return { samples: samples ?? ((shot.span ?? Infinity) < 70 ? samplesClose : samplesFar), size };

@@ -71,9 +71,9 @@ export function formOf(cut: Cut): Form {
   if (cut.body === 'bar') return rod;
   if (heightsOf(cut, 'neck').length === 0) return waistForm();
   const hem = Math.min(...heightsOf(cut, 'hem'));
-  // Behind an open front the form is seen, so it reaches down to 1 cm above the hem; every form ends above the hem.
+  // An open front shows the form, and below it the stand before the lining. Every form ends above the hem.
   const isOpen = heightsOf(cut, 'front').length > 0;
-  const bottom = isOpen ? hem + 1 : Math.max(thighs, hem + insideHem);
+  const bottom = Math.max(thighs, hem + (isOpen ? 1 : insideHem));
   const body: Body = {
     capsules: [[0, 138, -2.2, 0, 162, 1.2, 5, 4.5]],
     ellipsoids: mannequin(cut.armTo).ellipsoids,
