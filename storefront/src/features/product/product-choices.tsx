@@ -5,11 +5,25 @@ import { languageOf } from '@hindam/contract/language';
 import { useLocale } from '@hindam/ui/locale';
 import { ErrorText } from '@hindam/ui/notice';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { ADD_FIELDS } from './add-fields.ts';
 import type { Colour } from './choice.ts';
 import { sizeOptions } from './choice.ts';
 import './product-choices.css';
+
+/**
+ * The value that is shown as pressed: the pressed one at once, because the page may render its choice later; then the
+ * chosen one whenever that changes.
+ */
+function usePressed(chosen: string | null): [string | null, (value: string) => void] {
+  const [pressed, setPressed] = useState(chosen);
+  const [followed, setFollowed] = useState(chosen);
+  if (followed !== chosen) {
+    setFollowed(chosen);
+    setPressed(chosen);
+  }
+  return [pressed, setPressed];
+}
 
 interface ColourGroupProps {
   colours: readonly Colour[];
@@ -31,23 +45,34 @@ export function ColourGroup({ colours, chosen, isOut, onChoose }: ColourGroupPro
         {chosen.name}
         {isOut(chosen.code) ? <span className="muted"> · {t`Sold out`}</span> : null}
       </legend>
-      <div className="choice__options">
-        {colours.map(({ code, name, hex }) => (
-          <label key={code} className={isOut(code) ? 'colour colour--out' : 'colour'} title={name}>
-            <input
-              type="radio"
-              name={ADD_FIELDS.colour}
-              value={code}
-              checked={code === chosen.code}
-              onChange={() => onChoose(code)}
-              className="visually-hidden"
-            />
-            <span className="colour__dot" style={{ background: hex }} />
-            <span className="visually-hidden">{isOut(code) ? `${name}, ${t`Sold out`}` : name}</span>
-          </label>
-        ))}
-      </div>
+      <Colours colours={colours} chosen={chosen} isOut={isOut} onChoose={onChoose} />
     </fieldset>
+  );
+}
+
+function Colours({ colours, chosen, isOut, onChoose }: ColourGroupProps) {
+  const { t } = useLingui();
+  const [pressed, setPressed] = usePressed(chosen?.code ?? null);
+  return (
+    <div className="choice__options">
+      {colours.map(({ code, name, hex }) => (
+        <label key={code} className={isOut(code) ? 'colour colour--out' : 'colour'} title={name}>
+          <input
+            type="radio"
+            name={ADD_FIELDS.colour}
+            value={code}
+            checked={code === pressed}
+            onChange={() => {
+              setPressed(code);
+              onChoose(code);
+            }}
+            className="visually-hidden"
+          />
+          <span className="colour__dot" style={{ background: hex }} />
+          <span className="visually-hidden">{isOut(code) ? `${name}, ${t`Sold out`}` : name}</span>
+        </label>
+      ))}
+    </div>
   );
 }
 
@@ -66,6 +91,38 @@ interface SizeGroupProps {
 
 const ERROR_ID = 'size-error';
 
+interface SizesProps extends Pick<SizeGroupProps, 'chosen' | 'onChoose' | 'missing'> {
+  options: ReturnType<typeof sizeOptions>;
+}
+
+function Sizes({ options, chosen, onChoose, missing }: SizesProps) {
+  const { t } = useLingui();
+  const [pressed, setPressed] = usePressed(chosen);
+  return (
+    <div className="choice__options">
+      {options.map(({ size, out }) => (
+        <label key={size} className={out ? 'size size--out' : 'size'}>
+          <input
+            type="radio"
+            name={ADD_FIELDS.size}
+            value={size}
+            checked={size === pressed}
+            disabled={out}
+            onChange={() => {
+              setPressed(size);
+              onChoose(size);
+            }}
+            className="visually-hidden"
+            {...(missing ? { 'aria-describedby': ERROR_ID } : {})}
+          />
+          <bdi>{size}</bdi>
+          {out ? <span className="visually-hidden">{t`Sold out`}</span> : null}
+        </label>
+      ))}
+    </div>
+  );
+}
+
 export function SizeGroup({ product, colour, chosen, onChoose, missing, guide, alert, groupRef }: SizeGroupProps) {
   const { t } = useLingui();
   const { listComma } = languageOf(useLocale().language);
@@ -79,24 +136,7 @@ export function SizeGroup({ product, colour, chosen, onChoose, missing, guide, a
         <b aria-hidden="true">{t`Size`}</b>
         {guide}
       </div>
-      <div className="choice__options">
-        {options.map(({ size, out }) => (
-          <label key={size} className={out ? 'size size--out' : 'size'}>
-            <input
-              type="radio"
-              name={ADD_FIELDS.size}
-              value={size}
-              checked={size === chosen}
-              disabled={out}
-              onChange={() => onChoose(size)}
-              className="visually-hidden"
-              {...(missing ? { 'aria-describedby': ERROR_ID } : {})}
-            />
-            <bdi>{size}</bdi>
-            {out ? <span className="visually-hidden">{t`Sold out`}</span> : null}
-          </label>
-        ))}
-      </div>
+      <Sizes options={options} chosen={chosen} onChoose={onChoose} missing={missing} />
       {missing ? (
         <ErrorText id={ERROR_ID}>
           <Trans>Choose a size</Trans>

@@ -6,6 +6,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { RefObject } from 'react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { afterPaint } from '../../kit/after-paint.ts';
 import { type FormResult, usePost } from '../../kit/form.ts';
 import { useShopPaths } from '../../kit/shell-hooks.ts';
 import { randomToken } from '../../device/guest-id.ts';
@@ -47,6 +48,7 @@ export function useSending({ action, onAnswer }: { action?: string; onAnswer?: (
   const navigate = useNavigate();
   const paths = useShopPaths();
   const sent = useRef<FormData | null>(null);
+  const isWaiting = useRef(false);
   const post = usePost({
     // The product form has no field `intent`, so answers to forms with an intent are ignored.
     intent: '',
@@ -77,11 +79,16 @@ export function useSending({ action, onAnswer }: { action?: string; onAnswer?: (
     error,
     setError,
     send(item, form) {
-      if (busy) return;
+      if (busy || isWaiting.current) return;
       form.set(ADD_FIELDS.item, item._id);
       form.set(ADD_FIELDS.key, randomToken());
       form.set(ADD_FIELDS.script, '1');
-      sendForm(form);
+      isWaiting.current = true;
+      // Rendering the busy form takes longer than showing the button as pressed. Never cancelled: the shopper asked.
+      afterPaint(() => {
+        isWaiting.current = false;
+        sendForm(form);
+      });
     },
     retry() {
       if (!busy && sent.current) sendForm(sent.current);

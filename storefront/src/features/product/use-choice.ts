@@ -1,7 +1,8 @@
 // The state of the shopper's choice: colour, size and measurement set. Colour and size are also written into the URL,
 // so that they survive a reload and are part of a shared link.
 import type { Product } from '@hindam/contract/catalogue';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router';
 import { afterPaint } from '../../kit/after-paint.ts';
 import { MODAL_PARAMETER } from '../../kit/modal-address.ts';
@@ -35,40 +36,51 @@ interface Wanted {
   size: string | null;
 }
 
+/** What a press changes, in the page's state and in its URL. */
+interface Change {
+  show: () => void;
+  wanted: Wanted;
+}
+
 /**
- * Writes a pressed colour and size into the URL after the next paint, but before a further press is handled: a later
- * write could undo the navigation of a pressed link. `isWaiting` tells whether the URL is older than the choice.
+ * Carries out a press after the next paint, because rendering the page anew takes longer than showing the pressed
+ * button, but before a further press is handled: that one must see the choice, and a later write to the URL could undo
+ * the navigation of a pressed link. `isWaiting` tells whether there is a press that is still to be carried out.
  */
-function useAddressLater() {
+function useCarryOutLater() {
   const [, setSearch] = useSearchParams();
   const end = useRef<() => void>(null);
   useEffect(() => () => end.current?.(), []);
-  const writeLater = (wanted: Wanted) => {
+  const writeUrl = (wanted: Wanted) =>
+    setSearch(
+      (before) => {
+        for (const [name, value] of Object.entries(wanted) as [string, string | null][]) {
+          if (value === null) before.delete(name);
+          else before.set(name, value);
+        }
+        // The choice may have been made in a dialog; removing the parameter closes the dialog.
+        before.delete(MODAL_PARAMETER);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const carryOutLater = ({ show, wanted }: Change) => {
     end.current?.();
-    const write = () => {
+    const carryOut = (render: (work: () => void) => void) => {
       end.current?.();
-      setSearch(
-        (before) => {
-          for (const [name, value] of Object.entries(wanted) as [string, string | null][]) {
-            if (value === null) before.delete(name);
-            else before.set(name, value);
-          }
-          // The choice may have been made in a dialog; removing the parameter closes the dialog.
-          before.delete(MODAL_PARAMETER);
-          return before;
-        },
-        { replace: true, preventScrollReset: true },
-      );
+      render(show);
+      writeUrl(wanted);
     };
-    const cancel = afterPaint(write);
-    window.addEventListener('click', write, { capture: true });
+    const now = () => carryOut(flushSync);
+    const cancel = afterPaint(() => carryOut(startTransition));
+    window.addEventListener('click', now, { capture: true });
     end.current = () => {
       cancel();
-      window.removeEventListener('click', write, { capture: true });
+      window.removeEventListener('click', now, { capture: true });
       end.current = null;
     };
   };
-  return { writeLater, isWaiting: () => end.current !== null };
+  return { carryOutLater, isWaiting: () => end.current !== null };
 }
 
 export function useChoice(product: Product): Chooser {
@@ -79,22 +91,26 @@ export function useChoice(product: Product): Chooser {
   const [wanted, setWanted] = useState<Wanted>({ color, size });
   // Presses may follow each other before React renders, so each builds on the latest and not on what is rendered.
   const latest = useRef(wanted);
-  const set = (next: Wanted) => {
-    latest.current = next;
-    setWanted(next);
-  };
-  const { writeLater, isWaiting } = useAddressLater();
+  const { carryOutLater, isWaiting } = useCarryOutLater();
   // A change of the URL replaces the choice, because a link may lead to the same product in another colour. If this
   // hook itself changed the URL and the shopper has pressed again since, the later press stands.
   const follow = useEffectEvent(() => {
     if (isWaiting() || (latest.current.color === color && latest.current.size === size)) return;
-    set({ color, size });
+    latest.current = { color, size };
+    setWanted(latest.current);
   });
   useEffect(() => follow(), [color, size]);
 
   const want = (change: Partial<Wanted>) => {
-    set({ ...latest.current, ...change });
-    writeLater(latest.current);
+    const next = { ...latest.current, ...change };
+    latest.current = next;
+    carryOutLater({
+      wanted: next,
+      show() {
+        setWanted(next);
+        if (change.size !== undefined) chooseCustom(null);
+      },
+    });
   };
 
   const ready = choiceOf(product, wanted);
@@ -104,10 +120,7 @@ export function useChoice(product: Product): Chooser {
     choice,
     custom,
     chooseColour: (code) => want({ color: code }),
-    chooseSize(chosen) {
-      chooseCustom(null);
-      want({ size: chosen });
-    },
+    chooseSize: (chosen) => want({ size: chosen }),
     chooseCustom,
   };
 }
