@@ -1,7 +1,7 @@
 // The state of the shopper's choice: colour, size and measurement set. Colour and size are also written into the URL,
 // so that they survive a reload and are part of a shared link.
 import type { Product } from '@hindam/contract/catalogue';
-import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router';
 import { afterPaint } from '../../kit/after-paint.ts';
@@ -43,11 +43,11 @@ interface Change {
 }
 
 /**
- * Carries out a press after the next paint, because rendering the page anew takes longer than showing the pressed
+ * Applies a press after the next paint, because rendering the page anew takes longer than showing the pressed
  * button, but before a further press is handled: that one must see the choice, and a later write to the URL could undo
- * the navigation of a pressed link. `isWaiting` tells whether there is a press that is still to be carried out.
+ * the navigation of a pressed link. `isWaiting` tells whether there is a press that is still to be applied.
  */
-function useCarryOutLater() {
+function useApplyLater() {
   const [, setSearch] = useSearchParams();
   const end = useRef<() => void>(null);
   useEffect(() => () => end.current?.(), []);
@@ -64,23 +64,27 @@ function useCarryOutLater() {
       },
       { replace: true, preventScrollReset: true },
     );
-  const carryOutLater = ({ show, wanted }: Change) => {
+  const applyLater = ({ show, wanted }: Change) => {
     end.current?.();
-    const carryOut = (render: (work: () => void) => void) => {
+    const apply = () => {
       end.current?.();
-      render(show);
+      flushSync(show);
       writeUrl(wanted);
     };
-    const now = () => carryOut(flushSync);
-    const cancel = afterPaint(() => carryOut(startTransition));
-    window.addEventListener('click', now, { capture: true });
+    // At its click a radio button is already checked, and rendering it now would undo that before React is told. Its
+    // own press applies this one too.
+    const beforeClick = ({ target }: MouseEvent) => {
+      if (!(target instanceof HTMLInputElement && target.type === 'radio')) apply();
+    };
+    const cancel = afterPaint(apply);
+    window.addEventListener('click', beforeClick, { capture: true });
     end.current = () => {
       cancel();
-      window.removeEventListener('click', now, { capture: true });
+      window.removeEventListener('click', beforeClick, { capture: true });
       end.current = null;
     };
   };
-  return { carryOutLater, isWaiting: () => end.current !== null };
+  return { applyLater, isWaiting: () => end.current !== null };
 }
 
 export function useChoice(product: Product): Chooser {
@@ -91,7 +95,8 @@ export function useChoice(product: Product): Chooser {
   const [wanted, setWanted] = useState<Wanted>({ color, size });
   // Presses may follow each other before React renders, so each builds on the latest and not on what is rendered.
   const latest = useRef(wanted);
-  const { carryOutLater, isWaiting } = useCarryOutLater();
+  const isReadyMade = useRef(false);
+  const { applyLater, isWaiting } = useApplyLater();
   // A change of the URL replaces the choice, because a link may lead to the same product in another colour. If this
   // hook itself changed the URL and the shopper has pressed again since, the later press stands.
   const follow = useEffectEvent(() => {
@@ -104,11 +109,13 @@ export function useChoice(product: Product): Chooser {
   const want = (change: Partial<Wanted>) => {
     const next = { ...latest.current, ...change };
     latest.current = next;
-    carryOutLater({
+    isReadyMade.current ||= change.size !== undefined;
+    applyLater({
       wanted: next,
       show() {
         setWanted(next);
-        if (change.size !== undefined) chooseCustom(null);
+        if (isReadyMade.current) chooseCustom(null);
+        isReadyMade.current = false;
       },
     });
   };
