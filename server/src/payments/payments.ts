@@ -248,6 +248,7 @@ export function returnPageOf(payment: ShownPayment): 'success' | 'cancel' | 'fai
 /** Texts for refusals; a provider that grants credit requires its own wording. */
 const REFUSALS: Readonly<Record<RefusalReason, string>> = {
   refused: 'PAYMENT_REFUSED',
+  refused_contact: 'PAYMENT_REFUSED_CONTACT',
   refused_tabby: 'PAYMENT_REFUSED_TABBY',
   refused_tabby_high: 'PAYMENT_REFUSED_TABBY_HIGH',
   refused_tabby_low: 'PAYMENT_REFUSED_TABBY_LOW',

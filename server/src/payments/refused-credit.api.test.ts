@@ -2,7 +2,8 @@
 // sent to that provider again.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { guestBuyer, place, putIntoCart, quoteOf } from '../../testing/buying.ts';
+import { guestBuyer, memberBuyer, place, putIntoCart, quoteOf } from '../../testing/buying.ts';
+import { addMember } from '../../testing/members.ts';
 import { openTabbyServer, type TabbyServer } from '../../testing/providers/tabby-server.ts';
 import { openTamaraServer } from '../../testing/providers/tamara-server.ts';
 import { openIdleShop, type IdleShop } from '../../testing/quiet-shop.ts';
@@ -49,6 +50,17 @@ test.each(TEXTS)('%s: told in the provider’s words, and the cart is kept', asy
     expect(body.message).toContain(text);
     expect((await quoteOf(shop, buyer)).count).toBe(1);
   }
+});
+
+test('a member without a phone number reads what is missing, and the provider is asked nothing', async () => {
+  remote.setRejects('not_available');
+  const [buyer, guest] = [memberBuyer(await addMember(shop.shop)), guestBuyer()];
+  await putIntoCart(shop, guest, variant);
+  await shop.post('cart/merge', { guest_id: guest.body.ip_address }, buyer.headers);
+  const { quote_id: quoteId } = await quoteOf(shop, buyer);
+  const { body } = await place(shop, buyer, quoteId, { payment_option: 'instalments_4' });
+  expect(body).toMatchObject({ errorCode: REFUSALS.PAYMENT_REFUSED.errorCode });
+  expect(body.message).toContain('Add the missing one to your contact details');
 });
 
 test.each([

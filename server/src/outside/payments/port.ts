@@ -67,7 +67,14 @@ export interface Refusal {
   refused: RefusalReason;
 }
 
-export type RefusalReason = 'refused' | 'refused_tabby' | 'refused_tabby_high' | 'refused_tabby_low' | 'refused_tamara';
+/** `refused_contact`: the provider requires a mail address and a phone number, and the buyer gave only one of them. */
+export type RefusalReason =
+  | 'refused'
+  | 'refused_contact'
+  | 'refused_tabby'
+  | 'refused_tabby_high'
+  | 'refused_tabby_low'
+  | 'refused_tamara';
 
 export type ProviderStatus = 'open' | 'authorised' | 'captured' | 'failed' | 'cancelled' | 'expired' | 'voided';
 

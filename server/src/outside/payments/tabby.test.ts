@@ -56,7 +56,7 @@ test.each([
 
 test('who gave no mail address, and a currency of another country, are refused', async () => {
   const contact = { name: 'Maryam', email: null, phone: '+971501234567' };
-  expect(await tabby.create(requestOf({ contact }))).toEqual({ refused: 'refused' });
+  expect(await tabby.create(requestOf({ contact }))).toEqual({ refused: 'refused_contact' });
   expect(await tabby.create(requestOf({ amount: { amount: 1_000, currency: 'SAR' } }))).toEqual({ refused: 'refused' });
   expect([tabby.takes({ amount: 1, currency: 'SAR' }), tabby.takes({ amount: 1, currency: 'AED' })]).toEqual([
     false,

@@ -92,7 +92,7 @@ const languageOf = (language: string) => (htmlLanguage(language) === 'ar' ? 'ar'
  * reference and is shown to nobody.
  */
 async function prescore(parts: Parts, { amount, contact, language }: Applicant): Promise<Refusal | null> {
-  if (contact.email === null || contact.phone === null) return { refused: 'refused' };
+  if (contact.email === null || contact.phone === null) return { refused: 'refused_contact' };
   const answer = await call(parts, 'POST', '/api/v2/checkout', {
     payment: {
       amount: decimalOf(amount.amount, amount.currency),
@@ -111,7 +111,7 @@ async function create(it: Parts, request: PaymentRequest): Promise<ProviderPayme
   const { references, log } = it;
   const { paymentId, contact } = request;
   // Tabby requires a mail address and a phone number; a buyer without them has to pay in another way.
-  if (contact.email === null || contact.phone === null) return { refused: 'refused' };
+  if (contact.email === null || contact.phone === null) return { refused: 'refused_contact' };
   const body = await sessionBody(it, request, references.of(paymentId));
   const answer = await call(it, 'POST', '/api/v2/checkout', body);
   if (!isDone(answer)) {

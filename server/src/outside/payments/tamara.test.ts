@@ -65,7 +65,7 @@ test('a checkout names buyer, address, pieces and amounts as numbers, and where 
 test('a request that Tamara does not take is refused; a token it does not know is no answer', async () => {
   expect(await tamara.create(requestOf({}, { lines: [] }))).toEqual({ refused: 'refused_tamara' });
   const contact = { name: 'Maryam', email: null, phone: '+971501234567' };
-  expect(await tamara.create(requestOf({ contact }))).toEqual({ refused: 'refused' });
+  expect(await tamara.create(requestOf({ contact }))).toEqual({ refused: 'refused_contact' });
   const stranger = makeTamara({ ...remote.settings, apiToken: 'a-token-of-nobody-at-all' }, parts);
   await expect(stranger.create(requestOf())).rejects.toThrow('answered 401');
 });

@@ -111,7 +111,7 @@ async function checkoutBody(request: PaymentRequest, reference: string): Promise
 }
 
 async function prescore(parts: Parts, { amount, contact, country }: Applicant): Promise<Refusal | null> {
-  if (contact.email === null || contact.phone === null) return { refused: 'refused' };
+  if (contact.email === null || contact.phone === null) return { refused: 'refused_contact' };
   const answer = await call(parts, 'POST', '/checkout/payment-options-pre-check', {
     country,
     order_value: moneyOf(amount.amount, amount.currency),
@@ -126,7 +126,7 @@ async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPa
   const { references, log } = parts;
   const { paymentId, amount, contact } = request;
   // Tamara requires a mail address and a phone number; a buyer without them has to pay in another way.
-  if (contact.email === null || contact.phone === null) return { refused: 'refused' };
+  if (contact.email === null || contact.phone === null) return { refused: 'refused_contact' };
   const answer = await call(parts, 'POST', '/checkout', await checkoutBody(request, references.of(paymentId)));
   if (!isDone(answer)) {
     log.warn({ paymentId, status: answer.status }, 'Tamara refused to create a payment');
