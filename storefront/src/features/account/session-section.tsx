@@ -32,7 +32,16 @@ export function SessionSection({ sessions, timeZone }: SessionSectionProps) {
           </Button>
         </Form>
       ) : null}
-      <FormResultNotice result={answer} done={<Trans>That device is logged out.</Trans>} />
+      <FormResultNotice
+        result={answer}
+        done={
+          answer?.intent === 'end_sessions' ? (
+            <Trans>All other devices are logged out.</Trans>
+          ) : (
+            <Trans>That device is logged out.</Trans>
+          )
+        }
+      />
     </Section>
   );
 }
