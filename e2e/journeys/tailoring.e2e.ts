@@ -117,6 +117,8 @@ test(
   async ({ page, prefix, translate, api, find }) => {
     await guestSet(page, api);
     await openMeasuring(page, prefix, translate, await custom(find));
+    const drawn = translate('Your piece at the lengths of “{label}”', { label: LABEL });
+    await expect(page.getByRole('img', { name: drawn })).toBeVisible();
     await page.getByRole('button', { name: translate('Use these') }).click();
     await expect(chosen(page)).toContainText(LABEL);
     await page

@@ -4,6 +4,7 @@ import { Button } from '@hindam/ui/button';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { StoredSet } from '../../device/measurement-sets.ts';
+import { SavedPreview } from './drawn-piece.tsx';
 import type { Change, Entry, Scope } from './entry.ts';
 import type { Unit } from './typed.ts';
 import { UnitName } from './wording.tsx';
@@ -28,7 +29,8 @@ export function SavedSets({ sets, needed, use, edit }: SavedSetsProps) {
           const missing = missingFields(set.values, needed).length;
           return (
             <li key={set._id} className="measure-saved__set">
-              <div>
+              <SavedPreview values={set.values} needed={needed} label={set.label} />
+              <div className="measure-saved__words">
                 <b dir="auto">{set.label}</b>
                 <p className="small muted">
                   {missing > 0 ? (
