@@ -23,8 +23,10 @@ RESPONSE = {
     'velvet': (0.73, 0.0),
     'linen': (0.94, 0.0),
     'wool': (0.97, 0.003),
-    'leather': (0.9, 0.0),
+    'leather': (0.93, 0.03),
 }
+# A bag's walls face the lamps, while the folds of a garment face them only in part.
+FLAT = 1.22
 # Where src/cycles/light.ts begins to roll light off.
 SHOULDER = 0.8
 
@@ -48,9 +50,18 @@ def shine_of(code):
     return min(1.0, 0.3 + 12 * (0.2126 * red + 0.7152 * green + 0.0722 * blue))
 
 
-def corrected(code, cloth):
+def gloss_of(code, job):
+    """The share of its usual gloss that a cloth has in a job. Satin without folds, on a bag, would be one highlight."""
+    if job['cloth'] == 'satin':
+        return 0.3 if job['stiff'] else 1.0
+    return shine_of(code)
+
+
+def corrected(code, job):
     """The albedo that makes a cloth come out in the colour of its swatch; if it would be too bright, darker in its hue."""
-    gain, gloss = RESPONSE[cloth]
+    gain, gloss = RESPONSE[job['cloth']]
+    if job['stiff']:
+        gain *= FLAT
     wanted = [max(0.0012, (before_roll_off(c) - gloss * shine_of(code)) / gain) for c in linear(code)[:3]]
     dimmed = min(1.0, 0.95 / max(wanted))
     return tuple(c * dimmed for c in wanted) + (1,)
@@ -64,11 +75,11 @@ def mask_of(path):
 
 def body_of(n, cloth, colour, normal, tangent, uneven, shine):
     if cloth == 'satin':
-        matt = n.principled(colour, normal, Roughness=0.46, Specular=0.3, Sheen=0.25, Sheen_Tint=0.8, Anisotropic=0.5,
+        matt = n.principled(colour, normal, Roughness=0.46, Specular=0.3 * shine, Sheen=0.25 * shine, Sheen_Tint=0.8, Anisotropic=0.5,
                             Tangent=tangent)
         lit = n.mix(0.03, n.valued(colour, 1.1), (1, 0.93, 0.86, 1))
         given = {'Color': lit, 'Roughness': 0.44, 'Anisotropy': 0.6, 'Normal': normal, 'Tangent': tangent}
-        return n.blend(0.3, matt, n.node('ShaderNodeBsdfAnisotropic', given).outputs[0])
+        return n.blend(0.3 * shine, matt, n.node('ShaderNodeBsdfAnisotropic', given).outputs[0])
     if cloth == 'velvet':
         # Pile swallows light that comes straight and throws it back at a slant.
         ground = n.node('ShaderNodeBsdfDiffuse', {'Color': colour, 'Roughness': 1.0, 'Normal': normal}).outputs[0]
@@ -77,7 +88,7 @@ def body_of(n, cloth, colour, normal, tangent, uneven, shine):
                       {'Color': n.mix(0.03, n.valued(colour, nap, 0.92), (1, 1, 1, 1)), 'Sigma': 0.5, 'Normal': normal})
         return n.node('ShaderNodeAddShader', {0: ground, 1: pile.outputs[0]}).outputs[0]
     if cloth == 'leather':
-        return n.principled(colour, normal, Roughness=0.42, Specular=0.5)
+        return n.principled(colour, normal, Roughness=0.48, Specular=0.28)
     rough, spec, sheen = {'crepe': (0.6, 0.2, 0.25), 'linen': (0.85, 0.15, 0.3), 'wool': (0.95, 0.1, 0.5)}[cloth]
     return n.principled(colour, normal, Roughness=rough, Specular=spec * shine, Sheen=sheen * shine, Sheen_Tint=0.6)
 
@@ -111,6 +122,8 @@ def cloth_material(job, folder):
     large = n.parts(n.image(tiles['large'], n.stretch(cm, 1 / LARGE, 1 / LARGE), 'Cubic'))
     small = n.parts(n.image(tiles[cloth], n.stretch(cm, 1 / SMALL, 1 / SMALL)))
     folds, creases, weave = RELIEF[cloth]
+    if job['stiff']:
+        folds, creases = 0.0, creases * 0.4
     relief = n.math('MULTIPLY', large[0], folds)
     relief = n.math('MULTIPLY_ADD', large[1], creases, relief)
     relief = n.math('MULTIPLY_ADD', small[0], weave, relief)
@@ -118,8 +131,8 @@ def cloth_material(job, folder):
     relief = n.math('MULTIPLY_ADD', mask[2], 0.0024, relief)
     normal = n.bump(relief)
     # Dyed cloth is never quite even.
-    dyed = n.valued(corrected(job['colour'], cloth), n.math('MULTIPLY_ADD', large[2], 0.012, 1.0))
-    shader = body_of(n, cloth, dyed, normal, tangent, large[2], shine_of(job['colour']))
+    dyed = n.valued(corrected(job['colour'], job), n.math('MULTIPLY_ADD', large[2], 0.012, 1.0))
+    shader = body_of(n, cloth, dyed, normal, tangent, large[2], gloss_of(job['colour'], job))
     if job['print'] or job['trims']:
         # Threads are laid slanting, each of a slightly different tone, so that metal glints.
         laid = n.parts(n.image(tiles['thread'], n.stretch(cm, 0.5 / SMALL, 0.5 / SMALL, 0.7)))
@@ -130,7 +143,7 @@ def cloth_material(job, folder):
             ink = thread_of(n, linear(printed['colour']), printed['metal'] * 0.9, thread_normal, laid[1])
         else:
             code = printed['colour']
-            ink = body_of(n, cloth, corrected(code, cloth), normal, tangent, large[2], shine_of(code))
+            ink = body_of(n, cloth, corrected(code, job), normal, tangent, large[2], gloss_of(code, job))
         shader = n.blend(mask[1], shader, ink)
     if job['trims']:
         metal = max(trim['metal'] for trim in job['trims'])

@@ -111,6 +111,13 @@ def cloth_of(folder, cut, box):
     return add(cut, mesh), points, corners
 
 
+def metal_of(folder, cut):
+    points = space(raw(folder, f'{cut}.metal-pos', np.float32, 3))
+    mesh = mesh_of(f'metal of {cut}', points, raw(folder, f'{cut}.metal-tri', np.uint32, 3))
+    mesh.materials.append(None)
+    return add(f'metal of {cut}', mesh)
+
+
 def smoothed(points, quads, rounds=6):
     for _ in range(rounds):
         total, count = np.zeros_like(points), np.zeros((len(points), 1))

@@ -24,6 +24,7 @@ stone = studio.plain_material('stone', '#c3b6a4', 0.8)
 walnut = studio.plain_material('walnut', '#6f4a2c', 0.4)
 brass = studio.plain_material('brass', '#b08d57', 0.3, 1.0)
 dressed = {}
+locks = {}
 
 
 def stand_of(stand):
@@ -43,6 +44,9 @@ def dress(job):
     if cut not in dressed:
         garment, points, corners = meshes.cloth_of(folder, cut, job['box'])
         things = [garment, *stand_of(job['stand'])]
+        if job['lock']:
+            things.append(meshes.metal_of(folder, cut))
+            locks[cut] = things[-1]
         if job['form']:
             form = meshes.form_of(folder, cut, points, corners)
             form.data.materials.append(stone)
@@ -77,6 +81,8 @@ def store_passes(name):
 def draw(job):
     garment = dress(job)
     garment.data.materials[0] = cloth.cloth_material(job, folder)
+    if job['lock']:
+        locks[job['cut']].data.materials[0] = studio.plain_material('lock', job['lock'], 0.28, 1.0)
     shot = job['shot']
     sweep.data.materials.clear()
     sweep.data.materials.append(studio.paper_material(shot['backdrop']))

@@ -1,16 +1,21 @@
 // Makes the meshes of bags. Bags are stiff, so no cloth is simulated: each part is a small grid bent by a formula. The
-// mesh has the same format as that of a garment; its edge 'cuff' is the edge of the flap, and its edge 'waist' the
-// metal parts.
-import { edgeNames, type Draped } from './mesh.ts';
+// mesh has the same format as that of a garment, and its edge 'cuff' is the edge of the flap or, without one, the rim.
+import type { Draped } from './mesh.ts';
+import type { Cut, Panel } from './pattern.ts';
+
+export interface Bag {
+  body: Draped;
+  /** The lock, which is metal; null for none. */
+  metal: Pick<Draped, 'pos' | 'tri'> | null;
+  pattern: Pick<Cut, 'panels'>;
+}
 
 type Place = [x: number, y: number, z: number, u: number, v: number];
 type Surface = (u: number, v: number) => Place;
 
-/**
- * Pattern coordinates v from flapV to flapV + 20 are used by the flap alone. By them `mesh` recognises the points of
- * the flap, the only part on which trims at the edge 'cuff' are drawn.
- */
-const flapV = 200;
+/** Where lids and handles lie on the pattern, above the walls, in centimetres. */
+const lidV = 34;
+const handleV = 42;
 
 const bluntPower = (x: number, power: number): number => Math.sign(x) * Math.abs(x) ** power;
 
@@ -18,16 +23,17 @@ class Parts {
   readonly pos: number[] = [];
   readonly uv: number[] = [];
   readonly tri: number[] = [];
-  readonly metal: boolean[] = [];
+  readonly panel: number[] = [];
 
-  add(columns: number, rows: number, surface: Surface, metal = false): void {
+  /** A flap is a back panel, so that it has a half of the ornament's mask to itself. */
+  add(columns: number, rows: number, surface: Surface, panel: Panel['side'] = 1): void {
     const start = this.pos.length / 3;
     for (let j = 0; j <= rows; j++) {
       for (let i = 0; i <= columns; i++) {
         const [x, y, z, u, v] = surface(i / columns, j / rows);
         this.pos.push(x, y, z);
         this.uv.push(u, v);
-        this.metal.push(metal);
+        this.panel.push(panel);
       }
     }
     for (let j = 0; j < rows; j++) {
@@ -39,26 +45,31 @@ class Parts {
     }
   }
 
-  mesh(flap: { length: number; halfWidth: number }): Draped {
-    const count = this.uv.length / 2;
-    const empty = () => ({ d: new Float32Array(count).fill(999), s: new Float32Array(count) });
-    const dist = Object.fromEntries(edgeNames.map((name) => [name, empty()])) as Draped['dist'];
-    for (let i = 0; i < count; i++) {
-      if (this.metal[i]) dist.waist.d[i] = 0.5;
-      const across = this.uv[i * 2]!;
-      const along = this.uv[i * 2 + 1]! - flapV;
-      if (along < 0 || along >= 20) continue;
-      dist.cuff.d[i] = Math.min(flap.length - along, flap.halfWidth - Math.abs(across));
-      dist.cuff.s[i] = across;
-    }
+  mesh(): Draped {
     return {
       pos: Float64Array.from(this.pos),
       tri: Uint32Array.from(this.tri),
       uv: Float32Array.from(this.uv),
-      panel: new Int8Array(count).fill(1),
-      dist,
+      panel: Int8Array.from(this.panel),
     };
   }
+}
+
+function metalOf(surface: Surface): Draped {
+  const parts = new Parts();
+  parts.add(40, 8, surface);
+  return parts.mesh();
+}
+
+/** The pattern of a flap whose middle is at x = `halfWidth`: ornament follows its two sides and its front edge. */
+function flapPattern(halfWidth: number, length: number): Bag['pattern'] {
+  const points: [number, number][] = [
+    [0, 0],
+    [0, length],
+    [2 * halfWidth, length],
+    [2 * halfWidth, 0],
+  ];
+  return { panels: [{ side: -1, edges: [{ kind: 'cuff', points }] }] };
 }
 
 /**
@@ -112,7 +123,7 @@ function trunk(
     const [x, z] = walk.at(u);
     const [halfWidth, halfDepth] = profile(v);
     const y = bottom + height * v;
-    return [(x / width) * halfWidth, y, (z / depth) * halfDepth, u * walk.length, y];
+    return [(x / width) * halfWidth, y, (z / depth) * halfDepth, u * walk.length, height * v];
   };
 }
 
@@ -121,7 +132,7 @@ function lid(y: number, halfWidth: number, halfDepth: number, rise: number): Sur
   const walk = box(halfWidth, halfDepth);
   return (u, v) => {
     const [x, z] = walk.at(u);
-    return [x * (1 - v), y + rise * Math.sin(v * 1.57), z * (1 - v), 100 + u * 20, v * 5];
+    return [x * (1 - v), y + rise * Math.sin(v * 1.57), z * (1 - v), u * 20, lidV + v * 5];
   };
 }
 
@@ -138,7 +149,7 @@ function handle(radius: number, halfSpan: number, rise: number, base: number, z:
       base + rise * Math.sin(bend) + Math.sin(bend) * radius * Math.cos(around),
       z + radius * Math.sin(around),
       u * 30,
-      300 + v * 4,
+      handleV + v * 4,
     ];
   };
 }
@@ -152,12 +163,12 @@ function lock(y: number, z: number): Surface {
       y + bluntPower(Math.sin(turn), 0.5) * radius * 0.8,
       z + 0.9 * (v < 0.66 ? 1 : 1 - (v - 0.66) * 3),
       0,
-      400,
+      0,
     ];
   };
 }
 
-function topHandle(): Draped {
+function topHandle(): Bag {
   const parts = new Parts();
   parts.add(
     160,
@@ -168,22 +179,27 @@ function topHandle(): Draped {
     }),
   );
   parts.add(60, 6, lid(90, 14, 3.5, 0.35));
-  parts.add(60, 40, (u, v) => {
-    const x = (u - 0.5) * 2;
-    const width = 14.1 + 1.7 * v;
-    const drop = 13.5 * v * (1 - 0.2 * x * x * v);
-    const y = 90.6 - drop + (v < 0.12 ? -0.8 * (1 - v / 0.12) ** 2 : 0);
-    const z = v < 0.12 ? -3.4 + 7.6 * Math.sin((v / 0.12) * 1.57) : 4.25 + (v - 0.12) * 2.6 + 0.5 * Math.sin(v * 3.14);
-    const corner = Math.max(0, Math.abs(x) - 0.86) / 0.14;
-    const turnIn = Math.max(0, Math.abs(x) - 0.9) / 0.1;
-    return [x * width * (1 - 0.045 * corner), y, z - 0.9 * turnIn, x * width, flapV + v * 14];
-  });
+  parts.add(
+    60,
+    40,
+    (u, v) => {
+      const x = (u - 0.5) * 2;
+      const width = 14.1 + 1.7 * v;
+      const drop = 13.5 * v * (1 - 0.2 * x * x * v);
+      const y = 90.6 - drop + (v < 0.12 ? -0.8 * (1 - v / 0.12) ** 2 : 0);
+      const z =
+        v < 0.12 ? -3.4 + 7.6 * Math.sin((v / 0.12) * 1.57) : 4.25 + (v - 0.12) * 2.6 + 0.5 * Math.sin(v * 3.14);
+      const corner = Math.max(0, Math.abs(x) - 0.86) / 0.14;
+      const turnIn = Math.max(0, Math.abs(x) - 0.9) / 0.1;
+      return [x * width * (1 - 0.045 * corner), y, z - 0.9 * turnIn, x * width + 15.8, v * 14];
+    },
+    -1,
+  );
   parts.add(80, 14, handle(0.85, 7.6, 12.5, 89.5, 0));
-  parts.add(40, 8, lock(79.6, 7.1), true);
-  return parts.mesh({ length: 14, halfWidth: 15.2 });
+  return { body: parts.mesh(), metal: metalOf(lock(79.6, 7.1)), pattern: flapPattern(15.8, 14) };
 }
 
-function clutch(): Draped {
+function clutch(): Bag {
   const parts = new Parts();
   parts.add(
     160,
@@ -194,27 +210,31 @@ function clutch(): Draped {
     }),
   );
   parts.add(60, 6, lid(82, 12.4, 1.35, 0.3));
-  parts.add(80, 48, (u, v) => {
-    const x = (u - 0.5) * 2;
-    const drop = 9.6 * v * (1 - 0.42 * Math.abs(x) * v);
-    const fold = Math.min(1, v / 0.14);
-    const body = 1.4 + 1.5 * Math.sin(Math.min(1, (drop + 0.2) / 15) * Math.PI);
-    const z = v < 0.14 ? -1.5 + (body + 2) * Math.sin(fold * 1.57) : body + 0.55;
-    const rounded = Math.max(0, Math.abs(x) - 0.9) / 0.1;
-    return [
-      x * (12 + 1.6 * Math.min(1, v * 4)),
-      82.6 - drop - 0.9 * (1 - fold) ** 2,
-      z - 0.7 * rounded * rounded,
-      x * 13,
-      flapV + v * 10,
-    ];
-  });
-  parts.add(40, 8, lock(74.6, 3), true);
-  return parts.mesh({ length: 10, halfWidth: 13 });
+  parts.add(
+    80,
+    48,
+    (u, v) => {
+      const x = (u - 0.5) * 2;
+      const drop = 9.6 * v * (1 - 0.42 * Math.abs(x) * v);
+      const fold = Math.min(1, v / 0.14);
+      const body = 1.4 + 1.5 * Math.sin(Math.min(1, (drop + 0.2) / 15) * Math.PI);
+      const z = v < 0.14 ? -1.5 + (body + 2) * Math.sin(fold * 1.57) : body + 0.55;
+      const rounded = Math.max(0, Math.abs(x) - 0.9) / 0.1;
+      return [
+        x * (12 + 1.6 * Math.min(1, v * 4)),
+        82.6 - drop - 0.9 * (1 - fold) ** 2,
+        z - 0.7 * rounded * rounded,
+        x * 13 + 13,
+        v * 10,
+      ];
+    },
+    -1,
+  );
+  return { body: parts.mesh(), metal: metalOf(lock(74.6, 3)), pattern: flapPattern(13, 10) };
 }
 
 /** A tote bag, widest at the top, with two long handles. Its lid lies 1.5 cm below the rim, so that it looks open. */
-function tote(): Draped {
+function tote(): Bag {
   const parts = new Parts();
   parts.add(
     180,
@@ -226,7 +246,15 @@ function tote(): Draped {
   );
   parts.add(60, 6, lid(93.5, 19.4, 3.9, -0.6));
   for (const z of [-4, 4]) parts.add(90, 14, handle(0.62, 8.2, 19, 93, z));
-  return parts.mesh({ length: 14, halfWidth: 15 });
+  const rim: [number, number][] = [
+    [0, 29],
+    [100, 29],
+  ];
+  return {
+    body: parts.mesh(),
+    metal: null,
+    pattern: { panels: [{ side: 1, edges: [{ kind: 'cuff', points: rim }] }] },
+  };
 }
 
-export const bags: Record<string, () => Draped> = { bag: topHandle, clutch, tote };
+export const bags: Record<string, () => Bag> = { bag: topHandle, clutch, tote };

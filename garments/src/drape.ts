@@ -8,7 +8,7 @@ import { iron } from './iron.ts';
 import { layOut, seededRandom, type Flat } from './layout.ts';
 import { linksOf, type Links } from './links.ts';
 import type { Draped } from './mesh.ts';
-import { edgeDistances, type Cut } from './pattern.ts';
+import { type Cut } from './pattern.ts';
 import { refined } from './refine.ts';
 import { relax } from './relax.ts';
 import { keepApart, makeBuckets, seamDistances, type Buckets } from './self-collision.ts';
@@ -232,5 +232,5 @@ export function drape(cut: Cut): Draped {
   relax(pos, flat.tri, linksOf(cut, flat, cut.bend));
   const uv = Float32Array.from({ length: flat.x.length * 2 }, (_, i) => (i % 2 === 0 ? flat.x : flat.y)[i >> 1]!);
   const panel = Int8Array.from(flat.side);
-  return { pos, tri: Uint32Array.from(flat.tri), uv, panel, dist: edgeDistances(cut, uv, panel) };
+  return { pos, tri: Uint32Array.from(flat.tri), uv, panel };
 }

@@ -7,15 +7,12 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { cutOf, type CutNumbers } from './cuts.ts';
 import { drape } from './drape.ts';
 import type { Draped } from './mesh.ts';
-import { edgeDistances } from './pattern.ts';
 import { say } from './say.ts';
 
 /** The version of the simulation. It is part of every hash, so increasing it makes all cuts be draped again. */
 const simulation = 2;
 
 const folder = fileURLToPath(new URL('../meshes/', import.meta.url));
-
-type Kept = Pick<Draped, 'pos' | 'tri' | 'uv' | 'panel'>;
 
 export function drapeFile(name: string, numbers: CutNumbers): string {
   const key = createHash('sha256')
@@ -26,15 +23,13 @@ export function drapeFile(name: string, numbers: CutNumbers): string {
 
 export function drapedCut(name: string, numbers: CutNumbers): Draped {
   const file = drapeFile(name, numbers);
-  const cut = cutOf(numbers);
   if (!existsSync(file)) {
     const started = Date.now();
     mkdirSync(folder, { recursive: true });
-    writeFileSync(file, packed(drape(cut)));
+    writeFileSync(file, packed(drape(cutOf(numbers))));
     say(`draped ${name} in ${Date.now() - started} ms`);
   }
-  const kept = unpacked(readFileSync(file));
-  return { ...kept, dist: edgeDistances(cut, kept.uv, kept.panel) };
+  return unpacked(readFileSync(file));
 }
 
 /**
@@ -46,7 +41,7 @@ export function drapedCut(name: string, numbers: CutNumbers): Draped {
  * differences from the triangle before, then the second and third as differences from the first (four bytes each); the
  * panels (one byte each).
  */
-export function packed({ pos, tri, uv, panel }: Kept): Buffer {
+export function packed({ pos, tri, uv, panel }: Draped): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32LE(panel.length, 0);
   head.writeUInt32LE(tri.length, 4);
@@ -101,7 +96,7 @@ function bytesOf(values: number[], width: number): Buffer {
   return bytes;
 }
 
-function unpacked(file: Buffer): Kept {
+function unpacked(file: Buffer): Draped {
   const bytes = brotliDecompressSync(file);
   const points = bytes.readUInt32LE(0);
   const corners = bytes.readUInt32LE(4);

@@ -1,17 +1,13 @@
-// Prepares a style in one of its colours for the renderer: names of motifs are replaced by height masks, and the colour
+// Prepares a style in one of its colours for drawing: names of motifs are replaced by height masks, and the colour
 // code by the cloth's colour, which is that of the shop's palette unless the style names another.
 import { colours } from '../../server/seed/catalogue/colours.ts';
-import { bags } from './bags.ts';
 import { drawMotif, type MotifName } from './motifs.ts';
-import { cloths, type Cloth, type PrintStyle, type Style, type TrimStyle } from './style.ts';
+import type { PrintStyle, Style, TrimStyle } from './style.ts';
 import { rasterTile, type Tile } from './tiles.ts';
 
 export interface Fabric {
-  cloth: Cloth;
   colour: string;
   lining: string;
-  /** Whether the renderer adds small folds that are finer than the mesh; false for bags, which are stiff. */
-  folds: boolean;
   print?: Omit<PrintStyle, 'motif'> & { tile: Tile };
   trims: (TrimStyle & { tile: Tile | null })[];
 }
@@ -39,17 +35,13 @@ export async function fabricOf(style: Style, colourCode: string): Promise<Fabric
   const colour = own.cloth ?? paletteColour(colourCode);
   const trims = (style.trims ?? []).map(async (trim) => ({
     ...trim,
-    // Only bags have trims at the edge 'waist': there it stands for the metal of the lock (bags.ts), which looks the
-    // same in every colour of the product.
-    thread: trim.at === 'waist' ? trim.thread : (own.thread ?? trim.thread),
+    thread: own.thread ?? trim.thread,
     tile: trim.motif === null ? null : await tileOf(trim.motif, 'trim'),
   }));
   const { print } = style;
   return {
-    cloth: cloths[style.cloth],
     colour,
     lining: own.lining ?? colour,
-    folds: !(style.cut in bags),
     ...(print
       ? { print: { ...print, colour: own.print ?? print.colour, tile: await tileOf(print.motif, 'print') } }
       : {}),

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { bags } from './bags.ts';
 import { cutOf, cuts } from './cuts.ts';
 import { fabricOf } from './fabric.ts';
 import { recorded } from './masters.ts';
@@ -9,15 +10,21 @@ import { allPictures, type Picture } from './pictures.ts';
 const masters = path.resolve(import.meta.dirname, '../masters');
 /** How far each of a colour’s three values, from 0 to 255, may be from the swatch’s: gloss and folds change it, too. */
 const tolerance = 24;
-/** The middle of a garment as shares of the picture's sides. A narrow strip, so that no backdrop is in it. */
-const strip = { left: 0.43, top: 0.34, width: 0.14, height: 0.22 };
+/** Where there is nothing but the piece, as shares of the picture's sides: the middle of a garment, a wall of a bag. */
+const middle = { left: 0.43, top: 0.34, width: 0.14, height: 0.22 };
+const wall = { left: 0.36, top: 0.56, width: 0.3, height: 0.08 };
 
-const hasClosedFront = ({ style }: Picture): boolean =>
-  cutOf(cuts[style.cut]!).panels.every(({ edges }) => edges.every(({ kind }) => kind !== 'front'));
+const isBag = ({ style }: Picture): boolean => style.cut in bags;
 
-/** The median of each of the three values in the strip: most of it is cloth in middling light. */
-async function medianColour({ file }: Picture): Promise<number[]> {
-  const picture = sharp(path.join(masters, file));
+/** Behind an open front the form is seen. */
+const isClosed = (picture: Picture): boolean =>
+  isBag(picture) ||
+  cutOf(cuts[picture.style.cut]!).panels.every(({ edges }) => edges.every(({ kind }) => kind !== 'front'));
+
+/** The median of each of the three values: most of the piece is in middling light. */
+async function medianColour(of: Picture): Promise<number[]> {
+  const picture = sharp(path.join(masters, of.file));
+  const strip = isBag(of) ? wall : middle;
   const { width, height } = await picture.metadata();
   const region = {
     left: Math.round(strip.left * width),
@@ -26,16 +33,16 @@ async function medianColour({ file }: Picture): Promise<number[]> {
     height: Math.round(strip.height * height),
   };
   const pixels = await picture.extract(region).removeAlpha().raw().toBuffer();
-  const middle = Math.floor(pixels.length / 6);
-  return [0, 1, 2].map((channel) => pixels.filter((_, at) => at % 3 === channel).toSorted()[middle]!);
+  const half = Math.floor(pixels.length / 6);
+  return [0, 1, 2].map((channel) => pixels.filter((_, at) => at % 3 === channel).toSorted()[half]!);
 }
 
-test('cloth drawn by Cycles has the colour of its swatch', async () => {
+test('cloth and leather drawn by Cycles have the colour of the swatch', async () => {
   const drawn = recorded(masters);
   const fronts = allPictures().filter((one) => one.file.endsWith('-front.webp') && one.file in drawn);
   expect(fronts.length).toBeGreaterThan(0);
   const far: string[] = [];
-  for (const front of fronts.filter(hasClosedFront)) {
+  for (const front of fronts.filter(isClosed)) {
     const { colour } = await fabricOf(front.style, front.colourCode);
     const swatch = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
     const seen = await medianColour(front);

@@ -4,11 +4,8 @@ import { expect, test } from 'vitest';
 import { products } from '../../server/seed/catalogue/products.ts';
 import { bags } from './bags.ts';
 import { cuts } from './cuts.ts';
-import { drapedCut, drapeFile } from './drapes.ts';
-import { fabricOf } from './fabric.ts';
+import { drapeFile } from './drapes.ts';
 import { allPictures } from './pictures.ts';
-import { render } from './render.ts';
-import { subdivided } from './subdivide.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const megabyte = 1_000_000;
@@ -42,13 +39,4 @@ test('every picture exists, and all together stay small enough to commit', () =>
   expect(missing.map(({ file }) => file)).toEqual([]);
   expect(bytesIn('masters')).toBeLessThan(20 * megabyte);
   expect(bytesIn('meshes')).toBeLessThan(4 * megabyte);
-});
-
-test('the same style gives the same picture to the byte', async () => {
-  const { style, colourCode, shot } = allPictures().find(({ productKey }) => productKey === 'mawj-cape')!;
-  const fabric = await fabricOf(style, colourCode);
-  const mesh = subdivided(drapedCut(style.cut, cuts[style.cut]!));
-  const small = { ...shot, width: 60, height: 80, oversample: 1 };
-  const [first, second] = await Promise.all([1, 2].map(() => render(mesh, fabric, small).raw().toBuffer()));
-  expect(first!.equals(second!)).toBe(true);
 });

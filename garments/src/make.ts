@@ -1,7 +1,6 @@
-// `npm run garments` draws the pictures of the demo shop that are missing or old into garments/masters: with Blender,
-// or with the software renderer where Cycles cannot (masters.ts). It can be stopped at any moment and goes on from
-// there: a picture is in the folder as a whole or not at all.
-//   --only layl-abaya,hero-1   only these products or files
+// `npm run garments` draws the pictures of the demo shop that are missing or old into garments/masters, with
+// Blender. It can be stopped at any moment and goes on from there: a picture is in the folder as a whole or not at all.
+//   --only layl-abaya,hero-band  only these products or files
 //   --force                    redraw also what is up to date
 //   --out folder               another folder than masters, with a record of its own
 //   --limit n, --minutes n     stop after n pictures or minutes
@@ -15,10 +14,9 @@ import { hasBlender, missingBlender } from './cycles/blender.ts';
 import { prepareDenoiser } from './cycles/denoise.ts';
 import { openStudio, type Quality } from './cycles/studio.ts';
 import { FIGURE_FILE, figureSource, SKETCH_FILE, sketchSource } from './figure.ts';
-import { isForCycles, pictureHash, record, recorded } from './masters.ts';
+import { pictureHash, record, recorded } from './masters.ts';
 import { optionsOf, type Options } from './options.ts';
 import { allPictures, type Picture } from './pictures.ts';
-import { rasterised } from './rasterise.ts';
 import { say } from './say.ts';
 import { inWorkOrder } from './work-order.ts';
 
@@ -41,15 +39,7 @@ async function save(picture: Sharp, file: string): Promise<void> {
 const isWanted = ({ productKey, file }: Picture, { only }: Options): boolean =>
   !only || only.includes(productKey) || only.includes(path.parse(file).name);
 
-async function drawByRasteriser(pictures: Picture[], options: Options): Promise<void> {
-  const due = pictures.filter(({ file }) => options.force || !existsSync(path.join(options.out, file)));
-  for (const picture of due) {
-    await save(await rasterised(picture), path.join(options.out, picture.file));
-    say(`${picture.file} by the software renderer`);
-  }
-}
-
-async function drawByCycles(pictures: Picture[], options: Options): Promise<void> {
+async function draw(pictures: Picture[], options: Options): Promise<void> {
   const hashes = recorded(options.out);
   const isDue = (picture: Picture): boolean =>
     options.force ||
@@ -93,12 +83,10 @@ async function run(options: Options): Promise<void> {
     return say(`Written: ${FIGURE_FILE}, ${SKETCH_FILE}`);
   }
   mkdirSync(options.out, { recursive: true });
-  const wanted = allPictures().filter((picture) => isWanted(picture, options));
-  await drawByRasteriser(
-    wanted.filter((picture) => !isForCycles(picture)),
+  await draw(
+    allPictures().filter((picture) => isWanted(picture, options)),
     options,
   );
-  await drawByCycles(wanted.filter(isForCycles), options);
 }
 
 // So that Blender and the temporary folder end with this process.

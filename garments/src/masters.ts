@@ -1,5 +1,5 @@
 // Which pictures are up to date. Beside the folder of pictures lies a file with the hash of what each of them was drawn
-// from by Cycles. Pictures of the software renderer are not in it, so they count as old where Cycles can draw them.
+// from.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,11 +12,6 @@ import { drawMotif } from './motifs.ts';
 import type { Picture } from './pictures.ts';
 
 export type Recorded = Record<string, string>;
-
-/** Bags are no draped cloth, and the screen light of the home page's arches exists in the software renderer only. */
-export function isForCycles({ style, shot }: Picture): boolean {
-  return !(style.cut in bags) && !shot.screenLight;
-}
 
 const recordOf = (out: string): string => `${out}.json`;
 
@@ -61,9 +56,11 @@ const meshes = new Map<string, string>();
 function meshHash(cut: string): string {
   const known = meshes.get(cut);
   if (known) return known;
-  const file = drapeFile(cut, cuts[cut]!);
+  const bag = bags[cut]?.();
+  const file = bag ? '' : drapeFile(cut, cuts[cut]!);
   // A mesh that is still to be draped has at least a name that follows from the cut's numbers.
-  const hash = existsSync(file) ? hashOf(readFileSync(file, 'base64')) : path.basename(file);
+  const stored = existsSync(file) ? hashOf(readFileSync(file, 'base64')) : path.basename(file);
+  const hash = bag ? hashOf([[...bag.body.pos], bag.pattern]) : stored;
   meshes.set(cut, hash);
   return hash;
 }
@@ -75,10 +72,9 @@ export function pictureHash(
   mesh = meshHash(style.cut),
   code = scriptsHash(),
 ): string {
-  const { cut, cloth, print, trims = [], colours: own } = style;
+  const { cut, cloth, print, trims = [], lock, colours: own } = style;
   const palette = colours.find((colour) => colour.code === colourCode)?.hex;
   const names = [...trims, ...(print ? [print] : [])].flatMap(({ motif }) => motif ?? []);
   const motifs = names.map((name) => drawMotif(name));
-  const { oversample: _, ...seen } = shot;
-  return hashOf([cut, cloth, palette, print, trims, own[colourCode], seen, motifs, mesh, code, quality]);
+  return hashOf([cut, cloth, palette, print, trims, own[colourCode], lock, shot, motifs, mesh, code, quality]);
 }

@@ -1,17 +1,7 @@
-// The draped garment in the form that the renderer needs. Units are centimetres: x grows to the wearer's left (the
+// The draped garment in the form that pictures are drawn of. Units are centimetres: x grows to the wearer's left (the
 // right of the screen), y upwards, z towards the viewer.
 
-export const edgeNames = ['hem', 'cuff', 'neck', 'front', 'waist'] as const;
-export type EdgeName = (typeof edgeNames)[number];
-
-/**
- * For every point, its distance to the nearest edge of one kind (d; 999 = there is no such edge), and the position
- * along that edge (s).
- */
-export interface EdgeDistance {
-  d: Float32Array;
-  s: Float32Array;
-}
+export type EdgeName = 'hem' | 'cuff' | 'neck' | 'front' | 'waist';
 
 export interface Draped {
   /** Three numbers (x, y, z) for each point. */
@@ -22,5 +12,4 @@ export interface Draped {
   uv: Float32Array;
   /** One number for each point: 1 on a front panel, -1 on a back panel. */
   panel: Int8Array;
-  dist: Record<EdgeName, EdgeDistance>;
 }

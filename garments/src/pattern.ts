@@ -1,5 +1,5 @@
 // A sewing pattern: flat panels whose edges say what they become, e.g. a seam, a hem or a neckline.
-import { edgeNames, type Draped, type EdgeDistance, type EdgeName } from './mesh.ts';
+import type { EdgeName } from './mesh.ts';
 
 export type Point = [x: number, y: number];
 
@@ -151,22 +151,6 @@ function beyondEnd(segment: Segment, x: number, y: number): number {
 }
 
 /**
- * For each kind of finished edge, and every point of the cloth: its distance to that edge, and the position along it.
- */
-export function edgeDistances(cut: Cut, uv: Float32Array, panel: Int8Array): Draped['dist'] {
-  // In hundredths of a centimetre, because a stored mesh is rounded to them.
-  const key = (x: number, y: number): string => `${Math.round(x * 100)},${Math.round(y * 100)}`;
-  const seam = new Set<string>();
-  for (const edge of cut.panels.flatMap((each) => each.edges)) {
-    if (edge.kind !== 'seam') continue;
-    for (const [x, y] of resample(edge.points, cut.spacing)) seam.add(key(x, y));
-  }
-  const onSeam = Array.from(panel, (_, i) => seam.has(key(uv[i * 2]!, uv[i * 2 + 1]!)));
-  const measured = edgeNames.map((kind) => [kind, distancesTo(kind, cut, uv, panel, onSeam)] as const);
-  return Object.fromEntries(measured) as Draped['dist'];
-}
-
-/**
  * The position along a neckline, counted from its middle to both sides, so that an ornament is mirrored at the point of
  * a V-neck instead of being cut there.
  */
@@ -177,22 +161,4 @@ export function fromMiddle(points: Point[], x: number, along: number): number {
   let half = 0;
   for (let i = 1; i < points.length; i++) half += segmentEndingAt(points, i).length / 2;
   return x < 0 ? half - along : along - half;
-}
-
-function distancesTo(kind: EdgeName, cut: Cut, uv: Float32Array, panel: Int8Array, onSeam: boolean[]): EdgeDistance {
-  const d = new Float32Array(panel.length).fill(999);
-  const s = new Float32Array(panel.length);
-  for (const { side, edges } of cut.panels) {
-    for (const edge of edges) {
-      if (edge.kind !== kind) continue;
-      for (let i = 0; i < panel.length; i++) {
-        if (panel[i] !== side && !onSeam[i]) continue;
-        const [distance, along] = distanceToLine(edge.points, uv[i * 2]!, uv[i * 2 + 1]!, kind === 'cuff');
-        if (distance >= d[i]!) continue;
-        d[i] = distance;
-        s[i] = kind === 'neck' ? fromMiddle(edge.points, uv[i * 2]!, along) : along;
-      }
-    }
-  }
-  return { d, s };
 }

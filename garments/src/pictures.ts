@@ -1,11 +1,17 @@
-// The list of pictures to render, with the camera's position for each: those of the demo catalogue's products, and four
+// The list of pictures to render, with the camera's position for each: those of the demo catalogue's products, and one
 // for the home page. A product without a style is an error.
 import { products } from '../../server/seed/catalogue/products.ts';
 import type { PictureView } from '../../server/seed/catalogue/shape.ts';
 import type { Framing, Style } from './style.ts';
 import { longStyles } from './styles-long.ts';
 import { shortStyles } from './styles-short.ts';
-import type { Shot } from './view.ts';
+
+export interface Shot extends Framing {
+  /** The size of the picture in pixels. */
+  width: number;
+  height: number;
+  backdrop: string;
+}
 
 export interface Picture {
   file: string;
@@ -15,7 +21,7 @@ export interface Picture {
   shot: Shot;
 }
 
-const masterSize = { width: 960, height: 1280, oversample: 1.4 };
+const masterSize = { width: 960, height: 1280 };
 const frontYaw = -14;
 const backYaw = 166;
 
@@ -62,35 +68,14 @@ function styleOf(productKey: string): Style {
   return style;
 }
 
-function hero(file: string, productKey: string, colourCode: string, shot: Omit<Shot, 'oversample'>): Picture {
-  const style = styleOf(productKey);
-  return { file, productKey, colourCode, style, shot: { ...shot, oversample: masterSize.oversample } };
-}
-
-const arch = { width: 640, height: 1046, screenLight: true };
-
-/** The pictures of the home page: three upright ones, which the page shows as arches, and a wide one. */
-const heroes: Picture[] = [
-  hero('hero-1.webp', 'rimal-bisht', 'sand', { ...arch, backdrop: '#c8b39b', span: 196, cy: 84, yaw: -22 }),
-  hero('hero-2.webp', 'safa-kaftan', 'burgundy', {
-    ...arch,
-    height: 1088,
-    backdrop: '#d9c3b2',
-    span: 186,
-    cy: 82,
-    yaw: -14,
-  }),
-  hero('hero-3.webp', 'layl-abaya', 'black', { ...arch, backdrop: '#a9a79a', span: 196, cy: 84, yaw: 16 }),
-  hero('hero-band.webp', 'sahar-kaftan', 'emerald', {
-    width: 1100,
-    height: 820,
-    backdrop: '#c7a78d',
-    span: 100,
-    cx: 4,
-    cy: 106,
-    yaw: -20,
-  }),
-];
+/** The wide picture of the home page. */
+const band: Picture = {
+  file: 'hero-band.webp',
+  productKey: 'sahar-kaftan',
+  colourCode: 'emerald',
+  style: styleOf('sahar-kaftan'),
+  shot: { width: 1100, height: 820, backdrop: '#c7a78d', span: 100, cx: 4, cy: 106, yaw: -20 },
+};
 
 export function allPictures(): Picture[] {
   const ofProducts = products.flatMap(({ key, colours }) => {
@@ -102,5 +87,5 @@ export function allPictures(): Picture[] {
       }),
     );
   });
-  return [...ofProducts, ...heroes];
+  return [...ofProducts, band];
 }

@@ -6,20 +6,6 @@ export type TrimEdge = 'hem' | 'cuff' | 'neck' | 'front' | 'waist' | 'centre';
 export type ClothName = 'crepe' | 'satin' | 'linen' | 'velvet' | 'wool' | 'leather';
 
 /**
- * How a cloth reflects light (`rough`: roughness, `spec`: strength of highlights, `sheen`: of the shine at grazing
- * angles), and how uneven its surface is (`weave`, and `slub` for the thick threads of linen).
- */
-export interface Cloth {
-  rough: number;
-  spec: number;
-  sheen: number;
-  /** The strength of the broad highlight of satin; absent for other cloths. */
-  aniso?: number;
-  weave: number;
-  slub?: number;
-}
-
-/**
  * A band along an edge, or along the middle of the front ('centre'). `from` is its distance from that edge or middle,
  * in centimetres. `metal` (0 to 1) is how metallic it looks, `raise` how much it raises the cloth, by default 1.
  */
@@ -80,18 +66,11 @@ export interface Style {
   detail?: Framing;
   print?: PrintStyle;
   trims?: TrimStyle[];
+  /** The colour of a bag's lock, the same in every colour of the product. */
+  lock?: string;
   /** The key is a colour code of the shop's palette. */
   colours: Record<string, ColourStyle>;
 }
-
-export const cloths: Record<ClothName, Cloth> = {
-  crepe: { rough: 0.55, spec: 0.22, sheen: 0.6, weave: 1 },
-  satin: { rough: 0.4, spec: 0.4, sheen: 0.5, aniso: 0.22, weave: 0.3 },
-  linen: { rough: 0.8, spec: 0.08, sheen: 0.5, weave: 1.6, slub: 0.8 },
-  velvet: { rough: 0.7, spec: 0.15, sheen: 2.2, weave: 0.6 },
-  wool: { rough: 0.85, spec: 0.06, sheen: 1, weave: 2.2 },
-  leather: { rough: 0.3, spec: 0.35, sheen: 0.1, weave: 0.5 },
-};
 
 export const thread = {
   gold: '#c39a5b',

@@ -225,10 +225,8 @@ export const shortStyles: Record<string, Style> = {
     cloth: 'leather',
     backdrop: '#e7dfd6',
     framing: table,
-    trims: [
-      plainBand('waist', 0, 1, paleGold, { metal: 1, raise: 0 }),
-      plainBand('cuff', 0.5, 0.3, '#3c1a1a', { raise: -0.6 }),
-    ],
+    lock: paleGold,
+    trims: [plainBand('cuff', 0.5, 0.3, '#3c1a1a', { raise: -0.6 })],
     colours: { burgundy: { cloth: '#5b2b2b' }, black: {} },
   },
   'amira-clutch': {
@@ -237,7 +235,7 @@ export const shortStyles: Record<string, Style> = {
     backdrop: paper.clay,
     framing: { span: 50, cy: 75, yaw: -20 },
     print: { motif: 'damask', scale: 9, colour: antique, metal: 0.6, raise: 0.5 },
-    trims: [plainBand('waist', 0, 1, paleGold, { metal: 1, raise: 0 })],
+    lock: paleGold,
     colours: { emerald: {}, black: {} },
   },
   'souq-tote': {
@@ -253,10 +251,8 @@ export const shortStyles: Record<string, Style> = {
     cloth: 'satin',
     backdrop: paper.petal,
     framing: { span: 50, cy: 75, yaw: -20 },
-    trims: [
-      band('cuff', 'bead', 0.4, 2.4, '#d8c7a5', { period: 1.3, metal: 0.5 }),
-      plainBand('waist', 0, 1, silver, { metal: 1, raise: 0 }),
-    ],
+    lock: silver,
+    trims: [band('cuff', 'bead', 0.4, 2.4, '#d8c7a5', { period: 1.3, metal: 0.5 })],
     colours: { ivory: {}, rose: {} },
   },
   'safar-tote': {

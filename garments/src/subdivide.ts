@@ -1,6 +1,6 @@
 // Divides each triangle of a mesh into four, by Loop subdivision, because triangles with sides of 0.8 cm would be
 // visible at the silhouette.
-import { edgeNames, type Draped, type EdgeDistance } from './mesh.ts';
+import type { Draped } from './mesh.ts';
 
 interface HalfEdge {
   a: number;
@@ -83,11 +83,6 @@ function addMidpoints(mesh: Draped, edges: Edges, into: Draped): void {
     }
     for (let c = 0; c < 2; c++) into.uv[i * 2 + c] = 0.5 * (uv[a * 2 + c]! + uv[b * 2 + c]!);
     into.panel[i] = panel[a] === panel[b] ? panel[a]! : panel[near]!;
-    for (const name of edgeNames) {
-      const { d, s } = mesh.dist[name];
-      into.dist[name].d[i] = (d[a]! + d[b]!) / 2;
-      into.dist[name].s[i] = (s[a]! + s[b]!) / 2;
-    }
   });
 }
 
@@ -110,18 +105,11 @@ export function subdivided(mesh: Draped): Draped {
   const edges = edgesOf(mesh);
   const before = mesh.panel.length;
   const points = before + edges.all.length;
-  const grown = (from: EdgeDistance): EdgeDistance => {
-    const to = { d: new Float32Array(points), s: new Float32Array(points) };
-    to.d.set(from.d);
-    to.s.set(from.s);
-    return to;
-  };
   const out: Draped = {
     pos: new Float64Array(points * 3),
     tri: quarteredTriangles(mesh, edges),
     uv: new Float32Array(points * 2),
     panel: new Int8Array(points),
-    dist: Object.fromEntries(edgeNames.map((name) => [name, grown(mesh.dist[name])])) as Draped['dist'],
   };
   out.uv.set(mesh.uv);
   out.panel.set(mesh.panel);

@@ -58,24 +58,33 @@ function backOf({ tri, panel }: Draped, rounds: number): Uint8Array {
   });
 }
 
+function write(file: string, { buffer, byteOffset, byteLength }: ArrayBufferView): void {
+  writeFileSync(file, new Uint8Array(buffer, byteOffset, byteLength));
+}
+
 export function writeCut(folder: string, name: string, draped: Draped, { torso }: Form): void {
-  const write = (kind: string, { buffer, byteOffset, byteLength }: ArrayBufferView): void =>
-    writeFileSync(path.join(folder, `${name}.${kind}`), new Uint8Array(buffer, byteOffset, byteLength));
+  const file = path.join(folder, name);
   const rounds = roundsFor(meanSide(draped));
   let mesh = draped;
   for (let i = 0; i < rounds; i++) mesh = subdivided(mesh);
-  write('pos', Float32Array.from(mesh.pos));
-  write('tri', mesh.tri);
-  write('uv', mesh.uv);
-  write('back', backOf(draped, rounds));
+  write(`${file}.pos`, Float32Array.from(mesh.pos));
+  write(`${file}.tri`, mesh.tri);
+  write(`${file}.uv`, mesh.uv);
+  write(`${file}.back`, backOf(draped, rounds));
   if (!torso) return;
   const skin = skinOf(torso);
-  write('skin-pos', skin.pos);
-  write('skin-quad', skin.quad);
+  write(`${file}.skin-pos`, skin.pos);
+  write(`${file}.skin-quad`, skin.quad);
+}
+
+export function writeMetal(folder: string, name: string, { pos, tri }: Pick<Draped, 'pos' | 'tri'>): void {
+  const file = path.join(folder, name);
+  write(`${file}.metal-pos`, Float32Array.from(pos));
+  write(`${file}.metal-tri`, tri);
 }
 
 export interface ExportedCut {
-  cut: Cut;
+  pattern: Pick<Cut, 'panels'>;
   box: Box;
   form: Form;
 }

@@ -1,6 +1,7 @@
 // What wears a garment in the pictures: a tailor's form without head, arms or legs, on a pole, so that sleeves hang as
 // they fell and nothing can come through them; a rail for scarves. In the centimetres of the cut.
 import { mannequin, type Body } from '../body.ts';
+import type { Draped } from '../mesh.ts';
 import type { Cut } from '../pattern.ts';
 
 /** A plate, a pole or a rod: a cylinder that stands upright or lies along x. */
@@ -43,6 +44,12 @@ const cap = (y: number, z: number, radius: number): StandPart => ({
   length: 1.5,
   lying: false,
 });
+
+/** What a bag stands on, up to its lowest point. */
+export function plinth({ pos }: Pick<Draped, 'pos'>): Form {
+  const top = pos.reduce((low, y, i) => (i % 3 === 1 ? Math.min(low, y) : low), Infinity);
+  return { torso: null, stand: [{ of: 'stone', at: [0, top / 2, 0], radius: 30, length: top, lying: false }] };
+}
 
 const rod: Form = {
   torso: null,

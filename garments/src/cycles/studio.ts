@@ -4,14 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { bags, type Bag } from '../bags.ts';
 import { cutOf, cuts } from '../cuts.ts';
 import { drapedCut } from '../drapes.ts';
 import { fabricOf } from '../fabric.ts';
 import type { Picture } from '../pictures.ts';
 import { openBlender, type Drawn } from './blender.ts';
 import { openDenoiser, type Rgb } from './denoise.ts';
-import { boxOf, writeCut, type ExportedCut } from './export-cut.ts';
-import { formOf } from './form.ts';
+import { boxOf, writeCut, writeMetal, type ExportedCut } from './export-cut.ts';
+import { formOf, plinth } from './form.ts';
 import { trimMask, writeMask } from './trim-mask.ts';
 
 export interface Quality {
@@ -38,6 +39,8 @@ async function jobOf(picture: Picture, quality: Quality, { box, form }: Exported
     cloth: style.cloth,
     colour,
     lining,
+    stiff: style.cut in bags,
+    lock: style.lock ?? null,
     trims: trims.map(({ thread, metal = 0 }) => ({ thread, metal })),
     print: print ? { colour: print.colour, metal: print.metal ?? 0, raise: print.raise ?? 0 } : null,
     box,
@@ -46,6 +49,23 @@ async function jobOf(picture: Picture, quality: Quality, { box, form }: Exported
     shot,
     ...quality,
   };
+}
+
+function exportedCut(folder: string, name: string): ExportedCut {
+  const numbers = cuts[name];
+  if (!numbers) throw new Error(`There is no cut '${name}' in cuts.ts or bags.ts.`);
+  const cut = cutOf(numbers);
+  const mesh = drapedCut(name, numbers);
+  const form = formOf(cut);
+  writeCut(folder, name, mesh, form);
+  return { pattern: cut, box: boxOf(mesh), form };
+}
+
+function exportedBag(folder: string, name: string, { body, metal, pattern }: Bag): ExportedCut {
+  const form = plinth(body);
+  writeCut(folder, name, body, form);
+  if (metal) writeMetal(folder, name, metal);
+  return { pattern, box: boxOf(body), form };
 }
 
 export function openStudio(threads = availableParallelism()): Studio {
@@ -59,16 +79,14 @@ export function openStudio(threads = availableParallelism()): Studio {
   const cutFor = (name: string): ExportedCut => {
     const known = exported.get(name);
     if (known) return known;
-    const cut = cutOf(cuts[name]!);
-    const mesh = drapedCut(name, cuts[name]!);
-    const made = { cut, box: boxOf(mesh), form: formOf(cut) };
-    writeCut(folder, name, mesh, made.form);
+    const bag = bags[name]?.();
+    const made = bag ? exportedBag(folder, name, bag) : exportedCut(folder, name);
     exported.set(name, made);
     return made;
   };
-  const maskFor = async ({ productKey, colourCode, style }: Picture, { cut, box }: ExportedCut): Promise<void> => {
+  const maskFor = async ({ productKey, colourCode, style }: Picture, { pattern, box }: ExportedCut): Promise<void> => {
     if (masked.has(productKey)) return;
-    await writeMask(trimMask(cut, box, await fabricOf(style, colourCode)), path.join(folder, productKey));
+    await writeMask(trimMask(pattern, box, await fabricOf(style, colourCode)), path.join(folder, productKey));
     masked.add(productKey);
   };
   const clean = async (drawn: Drawn): Promise<Rgb> => {

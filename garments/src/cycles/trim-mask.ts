@@ -42,7 +42,7 @@ interface Pattern {
   texel: number;
 }
 
-function edgesOf(cut: Cut, side: Side): Map<EdgeName, Edge[]> {
+function edgesOf(cut: Pick<Cut, 'panels'>, side: Side): Map<EdgeName, Edge[]> {
   const all = cut.panels.filter((panel) => panel.side === side).flatMap(({ edges }) => edges);
   return new Map(trimmed.map((kind) => [kind, all.filter((edge) => edge.kind === kind)]));
 }
@@ -126,7 +126,7 @@ function fill(pattern: Pattern, side: Side, { trims, stitches }: Near, x: number
   to[3] = which * indexStep;
 }
 
-export function trimMask(cut: Cut, box: Box, fabric: Fabric, size = texel): TrimMask {
+export function trimMask(cut: Pick<Cut, 'panels'>, box: Box, fabric: Fabric, size = texel): TrimMask {
   const pattern: Pattern = { edges: { 1: edgesOf(cut, 1), [-1]: edgesOf(cut, -1) }, fabric, texel: size };
   const width = Math.ceil(box.width / size);
   const height = Math.ceil(box.height / size);
