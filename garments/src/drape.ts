@@ -8,7 +8,7 @@ import { iron } from './iron.ts';
 import { layOut, seededRandom, type Flat } from './layout.ts';
 import { linksOf, type Links } from './links.ts';
 import type { Draped } from './mesh.ts';
-import { type Cut } from './pattern.ts';
+import type { Cut } from './pattern.ts';
 import { refined } from './refine.ts';
 import { relax } from './relax.ts';
 import { keepApart, makeBuckets, seamDistances, type Buckets } from './self-collision.ts';
