@@ -23,6 +23,9 @@ pivot = meshes.add('pivot', None)
 stone = studio.plain_material('stone', '#c3b6a4', 0.8)
 walnut = studio.plain_material('walnut', '#6f4a2c', 0.4)
 brass = studio.plain_material('brass', '#b08d57', 0.3, 1.0)
+for kept in (stone, walnut, brass):
+    # So that `without_unused` leaves it while nothing on the stage has it.
+    kept.use_fake_user = True
 dressed = {}
 locks = {}
 
