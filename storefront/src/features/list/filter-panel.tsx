@@ -7,8 +7,9 @@ import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { useAfterPress } from '../../kit/use-after-press.ts';
 import { FILTERS_ID, groupId } from './filter-ids.ts';
 import { changed, FLAGS, type Flag, type ListState, SEVERAL, type Several, stateOf, toggled } from './list-state.ts';
 import { useFacetName } from './use-facet-name.ts';
@@ -165,14 +166,25 @@ function PanelHead() {
 /** Applies a change to the state that the latest press led to, which React may not have rendered yet. */
 type Go = (change: (before: ListState) => ListState) => void;
 
-function useGo(live: ListState, toState: (state: ListState) => string): Go {
+/** The state that the checkboxes show, and the function that changes it: the list itself follows after the next paint. */
+function useGo(state: ListState, toState: (state: ListState) => string): { live: ListState; go: Go } {
   const navigate = useNavigate();
+  const loaded = useLiveState(state);
+  const [pressed, setPressed] = useState<ListState | null>(null);
+  const live = pressed ?? loaded;
   const latest = useRef(live);
   useEffect(() => void (latest.current = live), [live]);
-  return (change) => {
-    latest.current = change(latest.current);
-    void navigate(toState(latest.current), { replace: true, preventScrollReset: true });
+  const { later } = useAfterPress();
+  const go: Go = (change) => {
+    const next = change(latest.current);
+    latest.current = next;
+    setPressed(next);
+    later(() => {
+      void navigate(toState(next), { replace: true, preventScrollReset: true });
+      setPressed(null);
+    });
   };
+  return { live, go };
 }
 
 interface TicksProps {
@@ -225,8 +237,7 @@ function Values({ name, title, live, facets, go }: TicksProps & { name: Several;
 
 export function FilterPanel({ state, facets, total, ofOneType, action, toState }: FilterPanelProps) {
   const { t } = useLingui();
-  const live = useLiveState(state);
-  const go = useGo(live, toState);
+  const { live, go } = useGo(state, toState);
   const titles: Record<Several, string> = {
     type: t`Type`,
     occasion: t`Occasion`,

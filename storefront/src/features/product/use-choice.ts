@@ -4,8 +4,8 @@ import type { Product } from '@hindam/contract/catalogue';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router';
-import { afterPaint } from '../../kit/after-paint.ts';
 import { MODAL_PARAMETER } from '../../kit/modal-address.ts';
+import { useAfterPress } from '../../kit/use-after-press.ts';
 import type { Choice } from './choice.ts';
 import { itemToCut } from '../measure/item-to-cut.ts';
 import { choiceOf } from './choice.ts';
@@ -36,22 +36,10 @@ interface Wanted {
   size: string | null;
 }
 
-/** What a press changes, in the page's state and in its URL. */
-interface Change {
-  show: () => void;
-  wanted: Wanted;
-}
-
-/**
- * Applies a press after the next paint, because rendering the page anew takes longer than showing the pressed
- * button, but before a further press is handled: that one must see the choice, and a later write to the URL could undo
- * the navigation of a pressed link. `isWaiting` tells whether there is a press that is still to be applied.
- */
-function useApplyLater() {
+/** Returns a function that writes the chosen colour and size into the URL. */
+function useWriteUrl(): (wanted: Wanted) => void {
   const [, setSearch] = useSearchParams();
-  const end = useRef<() => void>(null);
-  useEffect(() => () => end.current?.(), []);
-  const writeUrl = (wanted: Wanted) =>
+  return (wanted) =>
     setSearch(
       (before) => {
         for (const [name, value] of Object.entries(wanted) as [string, string | null][]) {
@@ -64,27 +52,6 @@ function useApplyLater() {
       },
       { replace: true, preventScrollReset: true },
     );
-  const applyLater = ({ show, wanted }: Change) => {
-    end.current?.();
-    const apply = () => {
-      end.current?.();
-      flushSync(show);
-      writeUrl(wanted);
-    };
-    // At its click a radio button is already checked, and rendering it now would undo that before React is told. Its
-    // own press applies this one too.
-    const beforeClick = ({ target }: MouseEvent) => {
-      if (!(target instanceof HTMLInputElement && target.type === 'radio')) apply();
-    };
-    const cancel = afterPaint(apply);
-    window.addEventListener('click', beforeClick, { capture: true });
-    end.current = () => {
-      cancel();
-      window.removeEventListener('click', beforeClick, { capture: true });
-      end.current = null;
-    };
-  };
-  return { applyLater, isWaiting: () => end.current !== null };
 }
 
 export function useChoice(product: Product): Chooser {
@@ -96,7 +63,8 @@ export function useChoice(product: Product): Chooser {
   // Presses may follow each other before React renders, so each builds on the latest and not on what is rendered.
   const latest = useRef(wanted);
   const isReadyMade = useRef(false);
-  const { applyLater, isWaiting } = useApplyLater();
+  const writeUrl = useWriteUrl();
+  const { later, isWaiting } = useAfterPress();
   // A change of the URL replaces the choice, because a link may lead to the same product in another colour. If this
   // hook itself changed the URL and the shopper has pressed again since, the later press stands.
   const follow = useEffectEvent(() => {
@@ -110,13 +78,14 @@ export function useChoice(product: Product): Chooser {
     const next = { ...latest.current, ...change };
     latest.current = next;
     isReadyMade.current ||= change.size !== undefined;
-    applyLater({
-      wanted: next,
-      show() {
+    // Rendering the page anew takes longer than showing the pressed button.
+    later(() => {
+      flushSync(() => {
         setWanted(next);
         if (isReadyMade.current) chooseCustom(null);
         isReadyMade.current = false;
-      },
+      });
+      writeUrl(next);
     });
   };
 
