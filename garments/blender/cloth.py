@@ -15,8 +15,8 @@ RELIEF = {
     'leather': (0.0002, 0.00006, 0.00003),
 }
 
-# How light a cloth comes out of the studio for an albedo of 1, and what its gloss adds whatever its colour: measured
-# as linear light on the middle of garments in dark and light colours.
+# How light a cloth comes out of the studio for an albedo of 1, and what its whole gloss adds: measured as linear light
+# on the middle of garments in dark and light colours.
 RESPONSE = {
     'crepe': (0.87, 0.007),
     'satin': (0.74, 0.008),
@@ -45,13 +45,14 @@ def before_roll_off(light):
 
 
 def shine_of(code):
-    """The share of its gloss that a cloth keeps: dark dye takes most of it, or black cloth would look grey."""
+    """The share of gloss that is left in this colour: dark dye takes most of it, or black cloth would look grey."""
     red, green, blue = linear(code)[:3]
     return min(1.0, 0.3 + 12 * (0.2126 * red + 0.7152 * green + 0.0722 * blue))
 
 
 def gloss_of(code, job):
-    """The share of its usual gloss that a cloth has in a job. Satin without folds, on a bag, would be one highlight."""
+    """The share of its gloss with which a cloth is drawn. Satin keeps it in dark colours; without folds, on a bag, it
+    would be one highlight. Leather is drawn as it is."""
     if job['cloth'] == 'satin':
         return 0.3 if job['stiff'] else 1.0
     return shine_of(code)

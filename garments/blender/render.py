@@ -47,9 +47,9 @@ def dress(job):
     if cut not in dressed:
         garment, points, corners = meshes.cloth_of(folder, cut, job['box'])
         things = [garment, *stand_of(job['stand'])]
-        if job['lock']:
-            things.append(meshes.metal_of(folder, cut))
-            locks[cut] = things[-1]
+        if os.path.exists(f'{folder}/{cut}.metal-pos'):
+            locks[cut] = meshes.metal_of(folder, cut)
+            things.append(locks[cut])
         if job['form']:
             form = meshes.form_of(folder, cut, points, corners)
             form.data.materials.append(stone)
@@ -84,8 +84,10 @@ def store_passes(name):
 def draw(job):
     garment = dress(job)
     garment.data.materials[0] = cloth.cloth_material(job, folder)
-    if job['lock']:
-        locks[job['cut']].data.materials[0] = studio.plain_material('lock', job['lock'], 0.28, 1.0)
+    lock = locks.get(job['cut'])
+    if lock:
+        lock.hide_render = job['lock'] is None
+        lock.data.materials[0] = studio.plain_material('lock', job['lock'] or '#000000', 0.28, 1.0)
     shot = job['shot']
     sweep.data.materials.clear()
     sweep.data.materials.append(studio.paper_material(shot['backdrop']))

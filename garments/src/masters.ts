@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { colours } from '../../server/seed/catalogue/colours.ts';
-import { bags } from './bags.ts';
+import { bags, type Bag } from './bags.ts';
 import { cuts } from './cuts.ts';
 import type { Quality } from './cycles/studio.ts';
 import { drapeFile } from './drapes.ts';
@@ -53,6 +53,11 @@ const hashOf = (value: unknown): string =>
 
 const meshes = new Map<string, string>();
 
+const partsOf = ({ body, metal, pattern }: Bag): unknown => [
+  [body.pos, body.tri, body.uv, body.panel, ...(metal ? [metal.pos, metal.tri] : [])].map((values) => [...values]),
+  pattern,
+];
+
 function meshHash(cut: string): string {
   const known = meshes.get(cut);
   if (known) return known;
@@ -60,7 +65,7 @@ function meshHash(cut: string): string {
   const file = bag ? '' : drapeFile(cut, cuts[cut]!);
   // A mesh that is still to be draped has at least a name that follows from the cut's numbers.
   const stored = existsSync(file) ? hashOf(readFileSync(file, 'base64')) : path.basename(file);
-  const hash = bag ? hashOf([[...bag.body.pos], bag.pattern]) : stored;
+  const hash = bag ? hashOf(partsOf(bag)) : stored;
   meshes.set(cut, hash);
   return hash;
 }

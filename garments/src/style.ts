@@ -2,7 +2,7 @@
 // each of its colours.
 import type { MotifName } from './motifs.ts';
 
-export type TrimEdge = 'hem' | 'cuff' | 'neck' | 'front' | 'waist' | 'centre';
+export type TrimEdge = 'hem' | 'cuff' | 'neck' | 'front' | 'centre';
 export type ClothName = 'crepe' | 'satin' | 'linen' | 'velvet' | 'wool' | 'leather';
 
 /**

@@ -1,5 +1,5 @@
 // What wears a garment in the pictures: a tailor's form without head, arms or legs, on a pole, so that sleeves hang as
-// they fell and nothing can come through them; a rail for scarves. In the centimetres of the cut.
+// they fell and nothing can come through them; a rail for scarves, a plinth for bags. In the centimetres of the cut.
 import { mannequin, type Body } from '../body.ts';
 import type { Draped } from '../mesh.ts';
 import type { Cut } from '../pattern.ts';
@@ -87,7 +87,7 @@ export function formOf(cut: Cut): Form {
   };
   for (const side of [-1, 1]) {
     body.capsules.push([side * 4, 143.6, -2, side * 14.5, 138.4, -1.5, 3.6, 3.6]);
-    body.capsules.push([side * 5.4, 88, -1, side * 5, Math.min(bottom, thighs) - 4, -1, 9.6, 8.6]);
+    body.capsules.push([side * 5.4, 88, -1, side * 5, thighs - 4, -1, 9.6, 8.6]);
   }
   return { torso: { body, top: neckTop, bottom }, stand: [cap(neckTop + 0.4, 0.7, 4.9), ...pole(bottom + 4, hem)] };
 }

@@ -24,7 +24,7 @@ const indexStep = 16;
 const vineFlower = 0.25;
 
 const stitchedAt: Partial<Record<EdgeName, number>> = { hem: 2.2, cuff: 2.2, front: 2.2, neck: 1.1 };
-const trimmed: EdgeName[] = ['hem', 'cuff', 'neck', 'front', 'waist'];
+const trimmed: EdgeName[] = ['hem', 'cuff', 'neck', 'front'];
 
 type Trim = Fabric['trims'][number];
 type Side = 1 | -1;

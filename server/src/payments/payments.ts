@@ -255,8 +255,9 @@ const REFUSALS: Readonly<Record<RefusalReason, string>> = {
   refused_tamara: 'PAYMENT_REFUSED_TAMARA',
 };
 
+/** Whether the provider would refuse again. With a contact that it accepts, it would not. */
 export function isRefusal(failure: string | null): boolean {
-  return failure !== null && Object.hasOwn(REFUSALS, failure);
+  return failure !== null && failure !== 'refused_contact' && Object.hasOwn(REFUSALS, failure);
 }
 
 const REASONS: Readonly<Record<string, string>> = {

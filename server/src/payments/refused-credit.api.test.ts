@@ -60,7 +60,7 @@ test('a member without a phone number reads what is missing, and the provider is
   const { quote_id: quoteId } = await quoteOf(shop, buyer);
   const { body } = await place(shop, buyer, quoteId, { payment_option: 'instalments_4' });
   expect(body).toMatchObject({ errorCode: REFUSALS.PAYMENT_REFUSED.errorCode });
-  expect(body.message).toContain('Add the missing one to your contact details');
+  expect(body.message).toContain('needs your mobile number');
 });
 
 test.each([

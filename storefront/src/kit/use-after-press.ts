@@ -8,18 +8,18 @@ export interface AfterPress {
   isWaiting: () => boolean;
 }
 
-/**
- * At its click a radio button or checkbox is already changed, and rendering it now would undo that before React is
- * told.
- */
-const isTick = (target: EventTarget | null): boolean =>
-  target instanceof HTMLInputElement && /^(radio|checkbox)$/.test(target.type);
+/** Whether a click is on a radio button or checkbox, or on its label. */
+function isTick({ target }: Event): boolean {
+  const field = target instanceof Element ? (target.closest('label')?.control ?? target) : target;
+  return field instanceof HTMLInputElement && /^(radio|checkbox)$/.test(field.type);
+}
 
 /**
  * `later(work)` runs `work` after the next paint, but before a further click is handled: that one must see what the
- * press led to, and work that came later could undo the navigation of a pressed link. Work that waits when a radio
- * button or checkbox is pressed is replaced by that press's own, so each must include what the ones before it did. Work
- * is dropped when the component is removed.
+ * press led to, and work that came later could undo the navigation of a pressed link. Only a click on a radio button or
+ * checkbox lets it wait, because at its click the field is already changed, and rendering it then would undo that
+ * before React is told. If that press calls `later` itself, its work takes the place of what waits, so it must include
+ * that. Work is dropped when the component is removed.
  */
 export function useAfterPress(): AfterPress {
   const end = useRef<() => void>(null);
@@ -30,8 +30,8 @@ export function useAfterPress(): AfterPress {
       end.current?.();
       work();
     };
-    const beforeClick = ({ target }: MouseEvent) => {
-      if (!isTick(target)) run();
+    const beforeClick = (click: MouseEvent) => {
+      if (!isTick(click)) run();
     };
     const cancel = afterPaint(run);
     window.addEventListener('click', beforeClick, { capture: true });

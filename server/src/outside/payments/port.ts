@@ -67,7 +67,7 @@ export interface Refusal {
   refused: RefusalReason;
 }
 
-/** `refused_contact`: the provider requires a mail address and a phone number, and the buyer gave only one of them. */
+/** `refused_contact`: the buyer gave no phone number, or no mail address, and the provider requires both. */
 export type RefusalReason =
   | 'refused'
   | 'refused_contact'

@@ -11,7 +11,7 @@ import type { CheckoutResult } from './place.ts';
  * Returns a function that runs `act` once no pointer is down. An error message that appears during a press would move
  * the pressed button away from the pointer, so that the press would do nothing.
  */
-export function useAfterPress(): (act: () => void) => void {
+export function useWhenReleased(): (act: () => void) => void {
   const pressed = useRef(false);
   const waiting = useRef<(() => void)[]>([]);
   useEffect(() => {

@@ -16,7 +16,7 @@ import { type CheckoutDraft, draftOfForm } from './draft.ts';
 import { serverFaultsBefore } from './check-on-server.ts';
 import { type Faults, faultsOf, withServerFaults } from './faults.ts';
 import { storeDraft, restoreDraft } from './stored-draft.ts';
-import { useAfterPress, useAttempt } from './page-life.ts';
+import { useAttempt, useWhenReleased } from './page-life.ts';
 import { useReloadWhenRestored } from '../../kit/reload-when-restored.ts';
 import type { CheckoutResult } from './place.ts';
 import { stepInAddress, useStepHistory } from './step-history.ts';
@@ -153,7 +153,7 @@ export function useCheckout(
   const [progress, setProgress] = useState(() => progressFrom(draft, sent));
   const attempt = useAttempt(firstAttempt, sent);
   const touched = useRef(new Set<string>());
-  const afterPress = useAfterPress();
+  const whenReleased = useWhenReleased();
   const { isChecking, openStep, cancelCheck } = useStepCheck(setProgress);
   const isOnline = useOnline();
   useReloadWhenRestored();
@@ -206,7 +206,7 @@ export function useCheckout(
     },
     onBlur({ target }: { target: EventTarget }) {
       const { name } = target as HTMLInputElement;
-      if (touched.current.has(name)) afterPress(() => setProgress(revalidated(name, read())));
+      if (touched.current.has(name)) whenReleased(() => setProgress(revalidated(name, read())));
     },
   };
 

@@ -7,7 +7,7 @@ import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { useAfterPress } from '../../kit/use-after-press.ts';
 import { FILTERS_ID, groupId } from './filter-ids.ts';
@@ -167,24 +167,28 @@ function PanelHead() {
 type Go = (change: (before: ListState) => ListState) => void;
 
 /** The state that the checkboxes show, and the function that changes it: the list itself follows after the next paint. */
-function useGo(state: ListState, toState: (state: ListState) => string): { live: ListState; go: Go } {
+function useGo(listed: ListState, toState: (state: ListState) => string): { live: ListState; go: Go } {
   const navigate = useNavigate();
-  const loaded = useLiveState(state);
+  const { state } = useNavigation();
+  const loaded = useLiveState(listed);
   const [pressed, setPressed] = useState<ListState | null>(null);
-  const live = pressed ?? loaded;
-  const latest = useRef(live);
-  useEffect(() => void (latest.current = live), [live]);
-  const { later } = useAfterPress();
+  const latest = useRef(loaded);
+  const { later, isWaiting } = useAfterPress();
+  const address = toState(loaded);
+  const follow = useEffectEvent(() => {
+    // The loading of an earlier press does not undo what was pressed since.
+    if (isWaiting() || (state !== 'idle' && address !== toState(latest.current))) return;
+    latest.current = loaded;
+    setPressed(null);
+  });
+  useEffect(() => follow(), [address, state]);
   const go: Go = (change) => {
     const next = change(latest.current);
     latest.current = next;
     setPressed(next);
-    later(() => {
-      void navigate(toState(next), { replace: true, preventScrollReset: true });
-      setPressed(null);
-    });
+    later(() => void navigate(toState(next), { replace: true, preventScrollReset: true }));
   };
-  return { live, go };
+  return { live: pressed ?? loaded, go };
 }
 
 interface TicksProps {

@@ -48,7 +48,8 @@ export function useSending({ action, onAnswer }: { action?: string; onAnswer?: (
   const navigate = useNavigate();
   const paths = useShopPaths();
   const sent = useRef<FormData | null>(null);
-  const isWaiting = useRef(false);
+  // `busy` follows only when React has rendered it.
+  const isSending = useRef(false);
   const post = usePost({
     // The product form has no field `intent`, so answers to forms with an intent are ignored.
     intent: '',
@@ -71,7 +72,9 @@ export function useSending({ action, onAnswer }: { action?: string; onAnswer?: (
   const sendForm = (form: FormData) => {
     sent.current = form;
     setError(null);
-    void submit(form, { method: 'post', ...(action === undefined ? {} : { action }) });
+    void submit(form, { method: 'post', ...(action === undefined ? {} : { action }) }).finally(() => {
+      isSending.current = false;
+    });
   };
 
   return {
@@ -79,19 +82,19 @@ export function useSending({ action, onAnswer }: { action?: string; onAnswer?: (
     error,
     setError,
     send(item, form) {
-      if (busy || isWaiting.current) return;
+      if (busy || isSending.current) return;
       form.set(ADD_FIELDS.item, item._id);
       form.set(ADD_FIELDS.key, randomToken());
       form.set(ADD_FIELDS.script, '1');
-      isWaiting.current = true;
-      // Rendering the busy form takes longer than showing the button as pressed. Never cancelled: the shopper asked.
-      afterPaint(() => {
-        isWaiting.current = false;
-        sendForm(form);
-      });
+      isSending.current = true;
+      // Rendering the busy form takes longer than showing the button as pressed. This is not cancelled if React leaves
+      // the page meanwhile.
+      afterPaint(() => sendForm(form));
     },
     retry() {
-      if (!busy && sent.current) sendForm(sent.current);
+      if (busy || isSending.current || !sent.current) return;
+      isSending.current = true;
+      sendForm(sent.current);
     },
   };
 }
