@@ -99,7 +99,9 @@ test.describe('without script', () => {
 });
 
 test(
-  ...inOneProject('presses that follow at once: colour and size are both kept, and a link is followed'),
+  ...inOneProject(
+    'presses that follow at once: colour and size, or two filters, are both kept, and a link is followed',
+  ),
   async ({ page, prefix, find }) => {
     const { piece, color, size, carried } = await inAnotherColour(find);
     const press = (...selectors: string[]) =>
@@ -117,5 +119,11 @@ test(
     await page.waitForURL('**/size-guide');
     await ready(page);
     expect(new URL(page.url()).pathname).toBe(`${prefix}/size-guide`);
+    await open(page, `${prefix}/product-list`);
+    const ticks = page.locator('.filters__tick input[name="color"]');
+    const codes = [await ticks.nth(0).inputValue(), await ticks.nth(1).inputValue()];
+    await press(...codes.map((code) => `.filters__tick:has(input[name="color"][value="${code}"])`));
+    await expect.poll(() => new URL(page.url()).searchParams.getAll('color').join(',')).toBe(codes.join(','));
+    for (const at of [0, 1]) await expect(ticks.nth(at)).toBeChecked();
   },
 );
