@@ -1,5 +1,4 @@
-/** A page that is not visible paints nothing. The work then begins after a moment, and in any page after a second. */
-const HIDDEN_MS = 50;
+/** The work begins after this time at the latest, because a page that is not visible paints nothing. */
 const LATEST_MS = 1_000;
 
 /**
@@ -7,18 +6,18 @@ const LATEST_MS = 1_000;
  * press before the page does work that can wait. Returns a function that cancels it.
  */
 export function afterPaint(work: () => void): () => void {
-  let timer = setTimeout(begin, document.visibilityState === 'hidden' ? HIDDEN_MS : LATEST_MS);
+  const begin = (): void => {
+    cancel();
+    work();
+  };
+  let timer = setTimeout(begin, LATEST_MS);
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer);
     timer = setTimeout(begin);
   });
-  function cancel(): void {
+  const cancel = (): void => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
-  }
-  function begin(): void {
-    cancel();
-    work();
-  }
+  };
   return cancel;
 }

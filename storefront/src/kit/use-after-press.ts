@@ -10,8 +10,8 @@ export interface AfterPress {
 
 /** Whether a click is on a radio button or checkbox, or on its label. */
 function isTick({ target }: Event): boolean {
-  const field = target instanceof Element ? (target.closest('label')?.control ?? target) : target;
-  return field instanceof HTMLInputElement && /^(radio|checkbox)$/.test(field.type);
+  const field = (target as Element).closest?.('label')?.control ?? target;
+  return /^(radio|checkbox)$/.test((field as HTMLInputElement).type);
 }
 
 /**
