@@ -76,8 +76,8 @@ def mask_of(path):
 
 def body_of(n, cloth, colour, normal, tangent, uneven, shine):
     if cloth == 'satin':
-        matt = n.principled(colour, normal, Roughness=0.46, Specular=0.3 * shine, Sheen=0.25 * shine, Sheen_Tint=0.8, Anisotropic=0.5,
-                            Tangent=tangent)
+        matt = n.principled(colour, normal, Roughness=0.46, Specular=0.3 * shine, Sheen=0.25 * shine, Sheen_Tint=0.8,
+                            Anisotropic=0.5, Tangent=tangent)
         lit = n.mix(0.03, n.valued(colour, 1.1), (1, 0.93, 0.86, 1))
         given = {'Color': lit, 'Roughness': 0.44, 'Anisotropy': 0.6, 'Normal': normal, 'Tangent': tangent}
         return n.blend(0.3 * shine, matt, n.node('ShaderNodeBsdfAnisotropic', given).outputs[0])

@@ -172,7 +172,7 @@ export const BY_NAME: Readonly<Record<string, Json>> = {
   map_link: 'https://maps.example/hindam',
   link: 'https://maps.example/hindam',
   map_picture: 'map-dubai',
-  ...{ arches: 'home-arch-1', band: 'home-band', key_ends_with: '9f2c', demo: false },
+  ...{ band: 'home-band', key_ends_with: '9f2c', demo: false },
   whatsapp: '971501234567',
   hours: { from: '10:00', to: '22:00' },
   otp: '4821',
