@@ -1,5 +1,6 @@
 // Makes the meshes of bags. Bags are stiff, so no cloth is simulated: each part is a small grid bent by a formula. The
-// mesh has the same format as that of a garment, and its edge 'cuff' is the edge of the flap or, without one, the rim.
+// mesh has the same format as that of a garment, and the edge 'cuff' of its pattern, which only ornament uses, is the
+// edge of the flap or, without one, the rim.
 import type { Draped } from './mesh.ts';
 import type { Cut, Panel } from './pattern.ts';
 
@@ -74,7 +75,7 @@ function flapPattern(halfWidth: number, length: number): Bag['pattern'] {
 
 /**
  * A ring around the bag; seen from above, it is a box with rounded corners. `at` maps a share of the ring's length (0
- * to 1) to a place; equal shares are equally long, so prints are not stretched. 0 is the middle of the back, where the
+ * to 1) to a place; equal shares are equally long, so only the taper stretches prints. 0 is the middle of the back, where the
  * seam cannot be seen.
  */
 function box(halfWidth: number, halfDepth: number): { length: number; at: (u: number) => [x: number, z: number] } {
@@ -191,7 +192,7 @@ function topHandle(): Bag {
         v < 0.12 ? -3.4 + 7.6 * Math.sin((v / 0.12) * 1.57) : 4.25 + (v - 0.12) * 2.6 + 0.5 * Math.sin(v * 3.14);
       const corner = Math.max(0, Math.abs(x) - 0.86) / 0.14;
       const turnIn = Math.max(0, Math.abs(x) - 0.9) / 0.1;
-      return [x * width * (1 - 0.045 * corner), y, z - 0.9 * turnIn, x * width + 15.8, v * 14];
+      return [x * width * (1 - 0.045 * corner), y, z - 0.9 * turnIn, x * 15.8 + 15.8, v * 14];
     },
     -1,
   );
@@ -248,6 +249,7 @@ function tote(): Bag {
   for (const z of [-4, 4]) parts.add(90, 14, handle(0.62, 8.2, 19, 93, z));
   const rim: [number, number][] = [
     [0, 29],
+    // Longer than any wall is.
     [100, 29],
   ];
   return {

@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react';
 import { afterPaint } from './after-paint.ts';
 
 export interface AfterPress {
-  /** Replaces work that still waits. */
+  /** Replaces work that still waits; the new work must include it. */
   later: (work: () => void) => void;
+  /** False already while the work runs. */
   isWaiting: () => boolean;
 }
 
@@ -15,11 +16,10 @@ function isTick({ target }: Event): boolean {
 }
 
 /**
- * `later(work)` runs `work` after the next paint, but before a further click is handled: that one must see what the
- * press led to, and work that came later could undo the navigation of a pressed link. Only a click on a radio button or
- * checkbox lets it wait, because at its click the field is already changed, and rendering it then would undo that
- * before React is told. If that press calls `later` itself, its work takes the place of what waits, so it must include
- * that. Work is dropped when the component is removed.
+ * `later(work)` runs `work` after the next paint, or before a further click is handled: that click must see what the
+ * first press led to, and later work could undo the navigation of a pressed link. A click on a radio button or checkbox
+ * does not run it early: the browser has already changed the field but React has not had its event, so a render now
+ * would set the field back. Work is dropped when the component is removed.
  */
 export function useAfterPress(): AfterPress {
   const end = useRef<() => void>(null);

@@ -14,8 +14,8 @@ import { type CustomSize, useCustomSize } from './use-custom-size.ts';
 
 export interface Chooser {
   /**
-   * With a measurement set, `choice.size` is null and `choice.item` the cheapest variant in the colour, because an
-   * order line needs a variant.
+   * With a measurement set, `choice.size` is null and `choice.item` the cheapest variant in the colour, if
+   * there is one: an order line needs a variant.
    */
   choice: Choice;
   custom: CustomSize | null;
@@ -24,7 +24,7 @@ export interface Chooser {
   chooseCustom: (custom: CustomSize | null) => void;
 }
 
-function useTelling(product: Product, { colour, size, item }: Choice, tailored: boolean): void {
+function useTellChosen(product: Product, { colour, size, item }: Choice, tailored: boolean): void {
   useEffect(
     () => tellChosen(product, { choice: { colour, size, item }, tailored }),
     [product, colour, size, item, tailored],
@@ -62,11 +62,12 @@ export function useChoice(product: Product): Chooser {
   const [wanted, setWanted] = useState<Wanted>({ color, size });
   // Presses may follow each other before React renders, so each builds on the latest and not on what is rendered.
   const latest = useRef(wanted);
-  const isReadyMade = useRef(false);
+  /** A waiting press chose a size, so the measurement set is to be dropped. */
+  const dropsCustom = useRef(false);
   const writeUrl = useWriteUrl();
   const { later, isWaiting } = useAfterPress();
-  // A change of the URL replaces the choice, because a link may lead to the same product in another colour. If this
-  // hook itself changed the URL and the shopper has pressed again since, the later press stands.
+  // A change of the URL replaces the choice, because a link may lead to the same product in another colour. While a
+  // press waits, changes of the URL are ignored: the press writes its own.
   const follow = useEffectEvent(() => {
     if (isWaiting() || (latest.current.color === color && latest.current.size === size)) return;
     latest.current = { color, size };
@@ -77,13 +78,13 @@ export function useChoice(product: Product): Chooser {
   const want = (change: Partial<Wanted>) => {
     const next = { ...latest.current, ...change };
     latest.current = next;
-    isReadyMade.current ||= change.size !== undefined;
-    // Rendering the page anew takes longer than showing the pressed button.
+    dropsCustom.current ||= change.size !== undefined;
+    // The radio button shows the press at once. `flushSync`: a click that ran this early must meet the new page.
     later(() => {
       flushSync(() => {
         setWanted(next);
-        if (isReadyMade.current) chooseCustom(null);
-        isReadyMade.current = false;
+        if (dropsCustom.current) chooseCustom(null);
+        dropsCustom.current = false;
       });
       writeUrl(next);
     });
@@ -91,7 +92,7 @@ export function useChoice(product: Product): Chooser {
 
   const ready = choiceOf(product, wanted);
   const choice = custom ? { ...ready, size: null, item: itemToCut(product, ready.colour?.code) } : ready;
-  useTelling(product, choice, custom !== null);
+  useTellChosen(product, choice, custom !== null);
   return {
     choice,
     custom,
