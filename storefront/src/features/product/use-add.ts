@@ -5,7 +5,7 @@ import { alerts } from '@hindam/ui/alerts';
 import { useLingui } from '@lingui/react/macro';
 import type { RefObject } from 'react';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useFormAction, useNavigate } from 'react-router';
 import { afterPaint } from '../../kit/after-paint.ts';
 import { type FormResult, usePost } from '../../kit/form.ts';
 import { useShopPaths } from '../../kit/shell-hooks.ts';
@@ -47,6 +47,8 @@ export function useSending({ action, onAnswer }: { action?: string; onAnswer?: (
   const { t } = useLingui();
   const navigate = useNavigate();
   const paths = useShopPaths();
+  // As rendered at the press: the form is sent after the next paint, when a link may have led elsewhere.
+  const ownPage = useFormAction();
   const sent = useRef<FormData | null>(null);
   // `busy` follows only when React has rendered it.
   const isSending = useRef(false);
@@ -72,7 +74,7 @@ export function useSending({ action, onAnswer }: { action?: string; onAnswer?: (
   const sendForm = (form: FormData) => {
     sent.current = form;
     setError(null);
-    void submit(form, { method: 'post', ...(action === undefined ? {} : { action }) }).finally(() => {
+    void submit(form, { method: 'post', action: action ?? ownPage }).finally(() => {
       isSending.current = false;
     });
   };

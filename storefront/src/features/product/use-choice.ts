@@ -36,6 +36,10 @@ interface Wanted {
   size: string | null;
 }
 
+function wantedIn(search: URLSearchParams): Wanted {
+  return { color: search.get('color'), size: search.get('size') };
+}
+
 /** Returns a function that writes the chosen colour and size into the URL. */
 function useWriteUrl(): (wanted: Wanted) => void {
   const [, setSearch] = useSearchParams();
@@ -57,8 +61,7 @@ function useWriteUrl(): (wanted: Wanted) => void {
 export function useChoice(product: Product): Chooser {
   const [search] = useSearchParams();
   const [custom, chooseCustom] = useCustomSize();
-  const color = search.get('color');
-  const size = search.get('size');
+  const { color, size } = wantedIn(search);
   const [wanted, setWanted] = useState<Wanted>({ color, size });
   // Presses may follow each other before React renders, so each builds on the latest and not on what is rendered.
   const latest = useRef(wanted);
@@ -67,11 +70,13 @@ export function useChoice(product: Product): Chooser {
   const writeUrl = useWriteUrl();
   const { later, isWaiting } = useAfterPress();
   // A change of the URL replaces the choice, because a link may lead to the same product in another colour. While a
-  // press waits, changes of the URL are ignored: the press writes its own.
+  // press waits, changes of the URL are ignored: the press writes its own. The address bar is read, because React may
+  // render the URL of one press when a second press has already written the next.
   const follow = useEffectEvent(() => {
-    if (isWaiting() || (latest.current.color === color && latest.current.size === size)) return;
-    latest.current = { color, size };
-    setWanted(latest.current);
+    const url = wantedIn(new URLSearchParams(window.location.search));
+    if (isWaiting() || (latest.current.color === url.color && latest.current.size === url.size)) return;
+    latest.current = url;
+    setWanted(url);
   });
   useEffect(() => follow(), [color, size]);
 
