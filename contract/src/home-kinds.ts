@@ -24,24 +24,29 @@ interface HomeKindParts {
    * is not shown, unless it is `listed`.
    */
   worded: boolean;
-  /** The largest number of links, pictures and steps. */
+  /** The largest number of links, pictures, pictures of occasions and steps. */
   links: number;
   pictures: number;
+  occasionPictures: number;
   steps: number;
   /** Whether a section names a list of products; the name of that list is the heading in a language that has none. */
   listed: boolean;
 }
 
-const WORDED: HomeKindParts = { worded: true, links: 0, pictures: 0, steps: 0, listed: false };
+/** How many occasions the home page shows. */
+export const HOME_OCCASIONS_MAX = 4;
+
+const WORDED: HomeKindParts = { worded: true, links: 0, pictures: 0, occasionPictures: 0, steps: 0, listed: false };
 
 export const HOME_PARTS: Readonly<Record<HomeKind, HomeKindParts>> = {
   hero: { ...WORDED, links: 2, pictures: 3 },
   assurances: { ...WORDED, worded: false },
   rail: { ...WORDED, listed: true },
-  occasions: WORDED,
+  // More than are shown, so that another order of the occasions loses no picture.
+  occasions: { ...WORDED, occasionPictures: 2 * HOME_OCCASIONS_MAX },
   types: WORDED,
   band: { ...WORDED, links: 1, pictures: 1 },
-  tailoring: { ...WORDED, links: 1, steps: 4 },
+  tailoring: { ...WORDED, links: 1, pictures: 1, steps: 4 },
   reviews: WORDED,
   home_service: { ...WORDED, links: 1, pictures: 1 },
 };

@@ -49,6 +49,7 @@ export const homeSection = z
       ...words,
       links,
       steps: z.array(z.object({ title: z.string(), text: z.string() })),
+      images: z.array(image).meta({ description: 'shown on the page about made-to-measure pieces' }),
     }),
     z.object({
       kind: z.literal('reviews'),

@@ -5,6 +5,7 @@ import { expects } from '../field-rules.ts';
 import { freeText, id, image, languageCode, line, marketCode, text } from '../fields.ts';
 import { HOME_KINDS, HOME_SECTIONS_MAX } from '../home-kinds.ts';
 import { PICTURE_BODY_BYTES_MAX } from '../return-reasons.ts';
+import { occasionCode } from './occasions.ts';
 
 const languageField = { language_code: languageCode.optional() };
 const CODE_CHARACTERS_MAX = 35;
@@ -45,6 +46,11 @@ const written = {
     .array(text(100))
     .max(PICTURES_MAX)
     .meta({ description: 'keys that `operator/home-section/picture` answered' }),
+  occasion_pictures: z.record(occasionCode, text(100)).meta({
+    description:
+      'of a section of occasions: by code, the key of the picture that an occasion has there; without one, the home page shows a piece of its list',
+    examples: [{}],
+  }),
   list: text(100).meta({
     description: 'of a rail: best_seller, latest_collection, limited_edition, product_sales or the id of a type',
   }),
@@ -99,6 +105,7 @@ export const operatorHomeEndpoints = {
       texts: written.texts.default({}),
       links: written.links.default([]),
       pictures: written.pictures.default([]),
+      occasion_pictures: written.occasion_pictures.default({}),
       list: written.list.default(''),
       steps: written.steps.default([]),
       ...languageField,

@@ -12,7 +12,7 @@ export const OCCASIONS_MAX = 30;
 const TITLE_CHARACTERS_MAX = 60;
 const DESCRIPTION_CHARACTERS_MAX = 300;
 
-const code = z
+export const occasionCode = z
   .string()
   .regex(/^[a-z][a-z0-9-]{1,39}$/, expects('occasion code'))
   .meta({ examples: ['eid'] });
@@ -49,7 +49,7 @@ export const operatorOccasionEndpoints = {
     summary:
       'Adds an occasion, or changes the texts and the place of the one with this code; pages follow within a second',
     body: z.object({
-      code,
+      code: occasionCode,
       titles: z
         .record(languageCode, line(TITLE_CHARACTERS_MAX).pipe(z.string().min(1)))
         .meta({ description: 'in every language of the shop' }),
@@ -87,7 +87,10 @@ export const operatorOccasionEndpoints = {
     summary: 'Sets the occasions of a product; lists follow within a second',
     body: z.object({
       product_id: id,
-      occasions: z.array(code).max(OCCASIONS_MAX).meta({ description: 'codes of occasions that exist, each once' }),
+      occasions: z
+        .array(occasionCode)
+        .max(OCCASIONS_MAX)
+        .meta({ description: 'codes of occasions that exist, each once' }),
       ...languageField,
     }),
     answer: z.object({ result: ofProduct }),

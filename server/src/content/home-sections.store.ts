@@ -2,7 +2,9 @@
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { HomeSectionRow } from './home-sections.ts';
 
-const COLUMNS = 'id, kind, position, markets, published, content, version';
+// A section that was written before occasions could have pictures of their own has none.
+const COLUMNS = `id, kind, position, markets, published, version,
+  jsonb_build_object('occasionPictures', '{}'::jsonb) || content as content`;
 
 export function loadHomeSections(db: Queries): Promise<HomeSectionRow[]> {
   return db.query<HomeSectionRow>(`select ${COLUMNS} from home_sections order by position`);

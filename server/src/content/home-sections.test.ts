@@ -4,9 +4,16 @@ import type { HomeKind } from '@hindam/contract/home-kinds';
 import { assuranceFaults, assurancesIn, type MarketFacts } from './assurances.ts';
 import { type HomeContent, homeFaults, isShopPath, missingWords } from './home-sections.ts';
 
-const EMPTY: HomeContent = { eyebrows: {}, headings: {}, texts: {}, links: [], pictures: [], list: '', steps: [] };
+const NO_WORDS = { eyebrows: {}, headings: {}, texts: {} };
+const EMPTY: HomeContent = { ...NO_WORDS, links: [], pictures: [], occasionPictures: {}, list: '', steps: [] };
 const HEADED: HomeContent = { ...EMPTY, headings: { en: 'Eid', arb: 'العيد' } };
-const frame = { languages: ['en', 'arb'], markets: ['ae', 'sa'], pictures: new Set(['k1']), isList: () => true };
+const frame = {
+  languages: ['en', 'arb'],
+  markets: ['ae', 'sa'],
+  pictures: new Set(['k1']),
+  occasions: new Set(['eid']),
+  isList: () => true,
+};
 const faultsOf = (kind: HomeKind, content: Partial<HomeContent>, markets: string[] = []) =>
   Object.keys(homeFaults({ kind, markets, content: { ...EMPTY, ...content } }, frame));
 
@@ -50,6 +57,7 @@ test('a kind has only the parts that it shows', () => {
   const links = [{ to: '/home', labels: {} }];
   expect(faultsOf('rail', { links, pictures: ['k1'], list: 'best_seller' })).toEqual(['links', 'pictures']);
   expect(faultsOf('band', { list: 'best_seller', steps: [{ titles: {}, texts: {} }] })).toEqual(['steps', 'list']);
+  expect(faultsOf('band', { occasionPictures: { eid: 'k1' } })).toEqual(['occasion_pictures']);
   expect(faultsOf('assurances', { headings: { en: 'Our word' } })).toEqual(['headings']);
 });
 
@@ -57,6 +65,11 @@ test('languages, markets, pictures and links are those of the shop', () => {
   expect(faultsOf('band', { headings: { fr: 'Fête' } })).toEqual(['headings.fr']);
   expect(faultsOf('band', HEADED, ['ae', 'kw', 'ae'])).toEqual(['markets.1', 'markets.2']);
   expect(faultsOf('hero', { pictures: ['k1', 'k2', 'k1'] })).toEqual(['pictures.1', 'pictures.2']);
+  expect(faultsOf('occasions', { occasionPictures: { eid: 'k1' } })).toEqual([]);
+  expect(faultsOf('occasions', { occasionPictures: { eid: 'k2', picnic: 'k1' } })).toEqual([
+    'occasion_pictures.eid',
+    'occasion_pictures.picnic',
+  ]);
   expect(faultsOf('band', { links: [{ to: '/api', labels: { en: 'x' } }] })).toEqual(['links.0.to']);
 });
 

@@ -17,10 +17,18 @@ export interface HomeContent {
   links: readonly { to: string; labels: ByLanguage }[];
   /** Keys of `home_pictures`. */
   pictures: readonly string[];
+  /** By code of an occasion, the key of its picture among `home_pictures`. */
+  occasionPictures: Readonly<Record<string, string>>;
   /** The product list that a rail shows; '' for other sections. */
   list: string;
   steps: readonly { titles: ByLanguage; texts: ByLanguage }[];
 }
+
+/** The keys of all pictures that a section names. */
+export const pictureKeys = ({ pictures, occasionPictures }: HomeContent): string[] => [
+  ...pictures,
+  ...Object.values(occasionPictures),
+];
 
 export interface HomeSectionRow {
   id: string;
@@ -78,8 +86,10 @@ export function missingWords(kind: HomeKind, content: HomeContent, language: str
 export interface HomeFrame {
   languages: readonly string[];
   markets: readonly string[];
-  /** The keys of `content.pictures` that the shop has. */
+  /** Those of the section's pictures that the shop has, by key. */
   pictures: ReadonlySet<string>;
+  /** Those of the section's occasions that the shop has, by code. */
+  occasions: ReadonlySet<string>;
   /** Whether the shop has a product list of this name, in any market. */
   isList: (list: string) => boolean;
 }
@@ -90,6 +100,8 @@ function surplusFaults(kind: HomeKind, content: HomeContent): FieldMessages {
   const faults: FieldMessages = {};
   for (const field of ['links', 'pictures', 'steps'] as const)
     if (content[field].length > parts[field]) faults[field] = tooLarge(parts[field]);
+  if (Object.keys(content.occasionPictures).length > parts.occasionPictures)
+    faults['occasion_pictures'] = tooLarge(parts.occasionPictures);
   if (!parts.listed && content.list !== '') faults['list'] = 'FIELD_HOME_NO_LIST';
   for (const field of ['eyebrows', 'headings', 'texts'] as const)
     if (!parts.worded && Object.values(content[field]).some(Boolean)) faults[field] = 'FIELD_HOME_NO_TEXT';
@@ -111,6 +123,10 @@ export function homeFaults(
   for (const [at, key] of content.pictures.entries())
     if (!frame.pictures.has(key) || content.pictures.indexOf(key) !== at)
       faults[`pictures.${at}`] = 'FIELD_PICTURE_KEY';
+  for (const [code, key] of Object.entries(content.occasionPictures)) {
+    if (!frame.pictures.has(key)) faults[`occasion_pictures.${code}`] = 'FIELD_PICTURE_KEY';
+    if (!frame.occasions.has(code)) faults[`occasion_pictures.${code}`] = 'FIELD_OCCASION';
+  }
   if (HOME_PARTS[kind].listed && !frame.isList(content.list)) faults['list'] = 'FIELD_HOME_LIST';
   return faults;
 }

@@ -16,7 +16,7 @@ import {
 } from './sections.service.ts';
 
 function onTheWire({ id, version, kind, position, markets, published, content, missing }: ListedSection) {
-  const { eyebrows, headings, texts, links, pictures, list, steps } = content;
+  const { eyebrows, headings, texts, links, pictures, occasionPictures, list, steps } = content;
   return {
     _id: id,
     version,
@@ -29,6 +29,7 @@ function onTheWire({ id, version, kind, position, markets, published, content, m
     texts: { ...texts },
     links: links.map(({ to, labels }) => ({ to, labels: { ...labels } })),
     pictures: [...pictures],
+    occasion_pictures: { ...occasionPictures },
     list,
     steps: steps.map((step) => ({ titles: { ...step.titles }, texts: { ...step.texts } })),
     missing,
@@ -36,8 +37,9 @@ function onTheWire({ id, version, kind, position, markets, published, content, m
 }
 
 async function save(call: Call<'POST operator/home-section/save'>) {
-  const { _id, version, kind, markets, eyebrows, headings, texts, links, pictures, list, steps } = call.body;
-  const content = { eyebrows, headings, texts, links, pictures, list, steps };
+  const { _id, version, kind, markets, occasion_pictures: occasionPictures } = call.body;
+  const { eyebrows, headings, texts, links, pictures, list, steps } = call.body;
+  const content = { eyebrows, headings, texts, links, pictures, occasionPictures, list, steps };
   const change = { id: _id ?? null, version, kind, markets, content };
   return { result: onTheWire(await changeSection(call.shop, call, change)) };
 }

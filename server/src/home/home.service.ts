@@ -2,6 +2,7 @@
 // whose text is incomplete in the language is left out.
 import {
   HOME_KINDS,
+  HOME_OCCASIONS_MAX,
   HOME_REVIEW_CHARACTERS_MAX,
   HOME_REVIEW_CHARACTERS_MIN,
   HOME_REVIEW_RATING_MIN,
@@ -12,13 +13,12 @@ import type { HomeSection } from '@hindam/contract/home';
 import type { Image } from '@hindam/contract/fields';
 import { offersVisits } from '../bookings/offer.service.ts';
 import { shopSettings } from '../content/content.service.ts';
-import { type HomeContent, type HomeSectionRow, missingWords } from '../content/home-sections.ts';
+import { type HomeContent, type HomeSectionRow, missingWords, pictureKeys } from '../content/home-sections.ts';
 import { homeImages, homeSections } from '../content/home-sections.service.ts';
 import { quotedReviews } from '../reviews/reviews.service.ts';
 import type { Shop } from '../shop.ts';
 
 const RAIL_LENGTH = 4;
-const OCCASIONS_MAX = 4;
 const TYPES_MAX = 8;
 /** With fewer tiles a section of tiles is left out, because it would offer no choice. */
 const TILES_MIN = 2;
@@ -29,6 +29,8 @@ interface Reader {
   content: HomeContent;
   /** The section's pictures that the shop has. */
   images: Image[];
+  /** By code of an occasion. */
+  occasionImages: Readonly<Record<string, Image | undefined>>;
 }
 
 const wordsOf = ({ content, language }: Reader) => ({
@@ -53,7 +55,8 @@ async function readRail(reader: Reader): Promise<HomeSection | null> {
 }
 
 async function readOccasions(reader: Reader): Promise<HomeSection | null> {
-  const occasions = (await reader.shop.catalogue.occasions(reader.language)).slice(0, OCCASIONS_MAX);
+  const shown = (await reader.shop.catalogue.occasions(reader.language)).slice(0, HOME_OCCASIONS_MAX);
+  const occasions = shown.map((one) => ({ ...one, image: reader.occasionImages[one.code] ?? one.image }));
   return occasions.length < TILES_MIN ? null : { kind: 'occasions', ...wordsOf(reader), occasions };
 }
 
@@ -99,7 +102,7 @@ async function readTailoring(reader: Reader): Promise<HomeSection | null> {
     title: titles[language] ?? '',
     text: texts[language] ?? '',
   }));
-  return { kind: 'tailoring', ...wordsOf(reader), links: linksOf(reader), steps };
+  return { kind: 'tailoring', ...wordsOf(reader), links: linksOf(reader), steps, images: reader.images };
 }
 
 const pictured = (kind: 'hero' | 'band') => (reader: Reader) =>
@@ -132,12 +135,13 @@ export async function readHome(shop: Shop, language: string): Promise<HomeSectio
   const shown = rows.filter((row) => isShown(row, shop.market.code, language));
   const pictures = await homeImages(
     shop.database,
-    shown.flatMap(({ content }) => content.pictures),
+    shown.flatMap(({ content }) => pictureKeys(content)),
   );
   const sections = await Promise.all(
     shown.map(async ({ kind, content }) => {
       const images = content.pictures.flatMap((key) => pictures.get(key) ?? []);
-      return READ[kind]({ shop, language, content, images });
+      const ofOccasions = Object.entries(content.occasionPictures).map(([code, key]) => [code, pictures.get(key)]);
+      return READ[kind]({ shop, language, content, images, occasionImages: Object.fromEntries(ofOccasions) });
     }),
   );
   return sections.filter((section) => section !== null);

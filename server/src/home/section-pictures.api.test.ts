@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addOperator, type TestOperator } from '../../testing/operators.ts';
-import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { addProduct, openTestShop, type TestShop } from '../../testing/shop.ts';
 
 let shop: TestShop;
 let content: TestOperator;
@@ -49,6 +49,33 @@ describe('a picture for a section', () => {
       return first.images.map(({ src }: { src: string }) => src);
     };
     await expect.poll(srcs, { timeout: 10_000 }).toEqual([image.src]);
+  });
+
+  test('may be that of an occasion, which otherwise shows a piece of its list', async () => {
+    await addProduct(shop.shop, { occasions: ['eid', 'work'] });
+    const { picture, image } = (await upload(await scene(80, 100))).body['result'];
+    const sections = (await shop.get('operator/home-section/list', content.bearer)).body['result'];
+    const tiles = sections.find(({ kind }: { kind: string }) => kind === 'occasions');
+    const { _id, version, kind, headings } = tiles;
+    const save = (of: object, occasion_pictures: object) =>
+      shop.post('operator/home-section/save', { ...of, headings, occasion_pictures }, content.bearer);
+    const section = { _id, version, kind };
+    for (const wrong of [{ eid: 'none' }, { picnic: picture }])
+      expect(Object.keys((await save(section, wrong)).body.fields ?? {})).toEqual([
+        `occasion_pictures.${Object.keys(wrong)[0]}`,
+      ]);
+    const other = await save({ version: 0, kind: 'band' }, { eid: picture });
+    expect(Object.keys(other.body.fields ?? {})).toEqual(['occasion_pictures']);
+
+    expect((await save(section, { eid: picture })).body['result'].occasion_pictures).toEqual({ eid: picture });
+    const shown = async () => {
+      const found = (await shop.get('home/sections?language_code=en')).body['result'];
+      return found.find((one: { kind: string }) => one.kind === 'occasions')?.occasions;
+    };
+    const eid = async () => (await shown())?.find(({ code }: { code: string }) => code === 'eid')?.image?.src;
+    await expect.poll(eid, { timeout: 10_000 }).toBe(image.src);
+    const work = (await shown()).find(({ code }: { code: string }) => code === 'work');
+    expect(work.image?.src).not.toBe(image.src);
   });
 
   test('leaves a row in the audit trail, with its key', async () => {

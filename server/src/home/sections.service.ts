@@ -1,7 +1,13 @@
 // Operators change the sections of the home page. A change of one section names the version that it is based on, so
 // that it cannot overwrite a newer one. Each change gets a row in the audit trail in the same transaction.
 import { HOME_SECTIONS_MAX, type HomeKind } from '@hindam/contract/home-kinds';
-import { type HomeContent, homeFaults, type HomeSectionRow, missingWords } from '../content/home-sections.ts';
+import {
+  type HomeContent,
+  homeFaults,
+  type HomeSectionRow,
+  missingWords,
+  pictureKeys,
+} from '../content/home-sections.ts';
 import {
   deleteHomeSection,
   homeImages,
@@ -10,6 +16,7 @@ import {
   saveHomeOrder,
   saveHomeSection,
 } from '../content/home-sections.service.ts';
+import { knownOccasions } from '../catalogue/occasions.write.ts';
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
@@ -55,7 +62,8 @@ async function refuseFaults(
   const faults = homeFaults(section, {
     languages: shop.languages(),
     markets: await marketCodes(tx),
-    pictures: new Set((await homeImages(tx, section.content.pictures)).keys()),
+    pictures: new Set((await homeImages(tx, pictureKeys(section.content))).keys()),
+    occasions: await knownOccasions(tx, Object.keys(section.content.occasionPictures)),
     isList: (list) => COLLECTIONS.includes(list) || types.has(list),
   });
   if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);

@@ -134,7 +134,8 @@ test('types, categories, colours and fabrics lack names', () => {
 });
 
 test('a section of the home page, or an assurance, is a gap in the language that lacks its words, once published', () => {
-  const content = { eyebrows: {}, headings: { en: 'Eid' }, texts: {}, links: [], pictures: [], list: '', steps: [] };
+  const parts = { links: [], pictures: [], occasionPictures: {}, list: '', steps: [] };
+  const content = { eyebrows: {}, headings: { en: 'Eid' }, texts: {}, ...parts };
   const section = { id: 'a', version: 1, kind: 'band', position: 2, markets: [], published: true, content } as const;
   const strip = [{ kind: 'made_in', texts: { en: 'Sewn in Dubai' } }] as const;
   const found = homeGaps([section, { ...section, published: false }], strip, scope);

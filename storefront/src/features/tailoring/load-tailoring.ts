@@ -7,13 +7,14 @@ import { leanPicture, type Piece, pieceOf } from '../../shell/piece.ts';
 
 const PIECES_SHOWN = 8;
 
-/**
- * A picture from the home page: that of its section about home visits or, without one, of its first section with
- * pictures.
- */
+/** The kinds of sections of the home page whose picture fits best, the best first. */
+const BEST_KINDS = ['tailoring', 'home_service'] as const;
+
+/** A picture from the home page: that of the section that fits best or, without one, of the first with pictures. */
 function sceneOf(sections: readonly HomeSection[]) {
   const scenes = sections.filter((section) => 'images' in section && section.images.length > 0);
-  const scene = scenes.find(({ kind }) => kind === 'home_service') ?? scenes[0];
+  const best = BEST_KINDS.flatMap((wanted) => scenes.filter(({ kind }) => kind === wanted));
+  const scene = best[0] ?? scenes[0];
   return scene && 'images' in scene ? leanPicture(scene.images[0] ?? null) : null;
 }
 
