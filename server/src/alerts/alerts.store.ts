@@ -134,13 +134,16 @@ export async function endAlertsOf(db: Queries, customerId: string): Promise<void
   await db.query('delete from alerts where customer_id = $1 and told_at is null', [customerId]);
 }
 
-export function exportAlerts(tx: Transaction, customerId: string): Promise<object[]> {
+/** Also the alerts of a mail address that is stored under one of these HMACs. */
+export function exportAlerts(tx: Transaction, customerId: string, hmacs: readonly Buffer[]): Promise<object[]> {
   return tx.query<object>(
-    `select a.kind, t.title, v.size, a.market, a.asked_price_minor, a.asked_at, a.expires_at, a.told_at
-     from alerts a join members m on m.customer_id = a.customer_id join bag_variants v on v.variant_id = a.variant_id
+    `select a.kind, t.title, v.size, a.market, a.asked_price_minor, a.asked_at, a.expires_at, a.told_at,
+       a.customer_id is null as as_guest
+     from alerts a join members m on m.customer_id = $1 join bag_variants v on v.variant_id = a.variant_id
      left join variant_labels t on t.variant_id = a.variant_id and t.language = m.language
-     where a.customer_id = $1 order by a.asked_at, a.id`,
-    [customerId],
+     where a.customer_id = $1 or a.address_id in (select id from alert_addresses where address_hmac = any($2))
+     order by a.asked_at, a.id`,
+    [customerId, hmacs],
   );
 }
 

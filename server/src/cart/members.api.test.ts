@@ -211,7 +211,7 @@ test('the export contains a member’s cart with product titles, and erasure lea
   await add(variant!, sara);
   const slice = shop.shop.personalData.find(({ tables }) => tables.includes('cart_lines'))!;
   await transaction(shop.shop.database, async (tx) => {
-    expect(await slice.exportOf(tx, sara.customerId)).toMatchObject([
+    expect(await slice.exportOf(tx, sara.customerId, shop.shop.secrets)).toMatchObject([
       { title: 'Piece exported', sku: 'exported-black-54', size: '54', remarks: 'No lining', quantity: 1 },
       { title: 'Piece exported', colour: 'black', measurements: null, remarks: '', quantity: 1 },
     ]);

@@ -35,7 +35,7 @@ const tables = () => shop.shop.personalData.flatMap((slice) => slice.tables);
 async function kept(customerId: string): Promise<unknown> {
   return transaction(shop.shop.database, async (tx) => {
     const all: unknown[] = [];
-    for (const slice of shop.shop.personalData) all.push(await slice.exportOf(tx, customerId));
+    for (const slice of shop.shop.personalData) all.push(await slice.exportOf(tx, customerId, shop.shop.secrets));
     return all;
   });
 }

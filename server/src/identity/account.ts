@@ -16,7 +16,7 @@ export async function exportAccount(shop: Shop, member: Member, password: string
   const kept = await transaction(shop.database, async (tx) => {
     await readOneMoment(tx);
     const slices: Record<string, unknown> = {};
-    for (const slice of shop.personalData) slices[slice.name] = await slice.exportOf(tx, customerId);
+    for (const slice of shop.personalData) slices[slice.name] = await slice.exportOf(tx, customerId, shop.secrets);
     return slices;
   });
   writeSecurity(shop, { security: 'account.exported', customerId });

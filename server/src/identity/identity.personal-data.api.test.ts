@@ -57,7 +57,9 @@ async function rowsOf(customerId: string): Promise<Record<string, number>> {
 
 test('an export holds sessions, passkeys and the time of the password change, and no secret', async () => {
   const { customerId } = await addFullMember('501112233');
-  const kept = await transaction(shop.shop.database, (tx) => identityPersonalData.exportOf(tx, customerId));
+  const kept = await transaction(shop.shop.database, (tx) =>
+    identityPersonalData.exportOf(tx, customerId, shop.shop.secrets),
+  );
   const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
   expect(JSON.parse(JSON.stringify(kept))).toEqual({
     passwordChangedAt: date,

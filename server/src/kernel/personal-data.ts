@@ -8,11 +8,11 @@ export interface PersonalData {
   name: string;
   /** The slice's tables with data about members. A test compares the lists of all slices with the database. */
   tables: readonly string[];
-  /** What is stored about the member, in a form that the member can read; secrets and their hashes are left out. */
-  exportOf(tx: Transaction, customerId: string): Promise<unknown>;
   /**
-   * Erases what identifies the member; other columns of rows that the law requires to keep stay. `secrets` makes the
-   * HMAC of a contact, under which some rows are stored.
+   * What is stored about the member, in a form that the member can read; secrets and their hashes are left out.
+   * `secrets` makes the HMAC of a contact, under which some rows are stored.
    */
+  exportOf(tx: Transaction, customerId: string, secrets: Secrets): Promise<unknown>;
+  /** Erases what identifies the member; other columns of rows that the law requires to keep stay. */
   erase(tx: Transaction, customerId: string, secrets: Secrets): Promise<void>;
 }

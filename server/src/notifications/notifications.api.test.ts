@@ -175,7 +175,9 @@ test('letters to a member are exported and erased, codes from before the registr
   const { customerId } = await addMember(quiet.shop, { email: 'noura@example.com' });
   await quiet.record('customer.registered', { customerId });
   await quiet.settle();
-  const told = await transaction(quiet.shop.database, (tx) => notifications.exportOf(tx, customerId));
+  const told = await transaction(quiet.shop.database, (tx) =>
+    notifications.exportOf(tx, customerId, quiet.shop.secrets),
+  );
   expect(told).toMatchObject([
     { template: 'code_register', channel: 'mail', language: 'en', sent_at: expect.any(Date) },
     { template: 'welcome', channel: 'mail', language: 'en', sent_at: expect.any(Date) },

@@ -94,7 +94,7 @@ test('the export has all orders of the member completely and in plain text, and 
   await addOrderIn(shop.shop, 'delivered', personalDraft(null));
   const orderId = await addOrderIn(shop.shop, 'confirmed', { ...personalDraft(member.customerId), language: 'arb' });
   const told = (await transaction(shop.shop.database, (tx) =>
-    ordersPersonalData.exportOf(tx, member.customerId),
+    ordersPersonalData.exportOf(tx, member.customerId, shop.shop.secrets),
   )) as Record<string, unknown>[];
   const { number, papers } = await viewOrder(shop.shop.database, orderId);
   expect(JSON.parse(JSON.stringify(told))).toMatchObject([
@@ -131,7 +131,9 @@ test('the export has a cancellation request with its reason', async () => {
   await withOrder(shop.shop, orderId, (tx, order) =>
     requestCancel(tx, order, { reasonCode: 'other', reasonText: 'zqx because', lines }),
   );
-  const told = await transaction(shop.shop.database, (tx) => ordersPersonalData.exportOf(tx, member.customerId));
+  const told = await transaction(shop.shop.database, (tx) =>
+    ordersPersonalData.exportOf(tx, member.customerId, shop.shop.secrets),
+  );
   expect(told).toMatchObject([{ cancelRequest: { reasonCode: 'other', reasonText: 'zqx because', pieces: lines } }]);
 });
 

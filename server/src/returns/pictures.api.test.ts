@@ -65,7 +65,7 @@ test('a member’s export has the pictures, and they are erased with what the or
   const stored = () =>
     database.query<{ picture: Buffer }>('select picture from return_pictures where return_id = $1', [id]);
   const [picture] = await stored();
-  const exported = await transaction(database, (tx) => returnsPersonalData.exportOf(tx, customerId));
+  const exported = await transaction(database, (tx) => returnsPersonalData.exportOf(tx, customerId, shop.shop.secrets));
   expect(JSON.stringify(exported)).toContain(picture!.picture.toString('base64').slice(0, 60));
   await transaction(database, (tx) => blankReturns(tx, [order.order_id]));
   expect(await stored()).toEqual([]);

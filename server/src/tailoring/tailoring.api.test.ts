@@ -240,7 +240,7 @@ test('an export holds every version of a member’s sets, and nothing is left af
   await remove(other._id, noura);
   const slice = shop.shop.personalData.find(({ tables }) => tables.includes('measurement_sets'))!;
   await transaction(shop.shop.database, async (tx) => {
-    expect(await slice.exportOf(tx, noura.customerId)).toMatchObject([
+    expect(await slice.exportOf(tx, noura.customerId, shop.shop.secrets)).toMatchObject([
       {
         name: 'Eid',
         listed: true,
