@@ -59,7 +59,7 @@ def gloss_of(code, job):
 
 
 def corrected(code, job):
-    """The albedo that makes a cloth come out in the colour of its swatch; if it would be too bright, darker in its hue."""
+    """The albedo that makes a cloth come out in the colour of its swatch; one that would be too bright is dimmed."""
     gain, gloss = RESPONSE[job['cloth']]
     if job['stiff']:
         gain *= FLAT

@@ -13,12 +13,15 @@ import bpy
 import numpy as np
 import cloth
 import meshes
+import scenes
 import studio
 
 folder, threads = sys.argv[sys.argv.index('--') + 1:][:2]
 scene = studio.prepare(folder, int(threads))
 cloth.prepare()
 sweep = studio.sweep()
+background = scene.world.node_tree.nodes['Background']
+scenes.keep_studio(background)
 pivot = meshes.add('pivot', None)
 stone = studio.plain_material('stone', '#c3b6a4', 0.8)
 walnut = studio.plain_material('walnut', '#6f4a2c', 0.4)
@@ -89,8 +92,10 @@ def draw(job):
         lock.hide_render = job['lock'] is None
         lock.data.materials[0] = studio.plain_material('lock', job['lock'] or '#000000', 0.28, 1.0)
     shot = job['shot']
-    sweep.data.materials.clear()
-    sweep.data.materials.append(studio.paper_material(shot['backdrop']))
+    scenes.enter(shot.get('set'), background)
+    if 'backdrop' in shot:
+        sweep.data.materials.clear()
+        sweep.data.materials.append(studio.paper_material(shot['backdrop']))
     without_unused()
     pivot.rotation_euler = (0, 0, math.radians(shot.get('yaw', 0)))
     studio.aim(scene, shot, job['size'])

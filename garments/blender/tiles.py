@@ -67,5 +67,6 @@ def small_tiles():
         'wool': tile('wool', twill(size, 64, 18) * 0.6 + filtered(size, 19, 8, 8) * 0.6),
         'leather': tile('leather', filtered(size, 20, 12, 12)),
         # Embroidery: red is the relief of the laid threads, green how bright each one is.
-        'thread': tile('thread', np.sin(2 * np.pi * np.mgrid[0:size, 0:size][1] / size * 154), filtered(size, 21, 4, 40)),
+        'thread': tile('thread', np.sin(2 * np.pi * np.mgrid[0:size, 0:size][1] / size * 154),
+                       filtered(size, 21, 4, 40)),
     }

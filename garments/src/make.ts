@@ -1,6 +1,6 @@
 // `npm run garments` draws the pictures of the demo shop that are missing or old into garments/masters, with
 // Blender. It can be stopped at any moment and goes on from there: a picture is in the folder as a whole or not at all.
-//   --only layl-abaya,hero-band  only these products or files
+//   --only layl-abaya,hero-arch  only these products or files
 //   --force                    redraw also what is up to date
 //   --out folder               another folder than masters, with a record of its own
 //   --limit n, --minutes n     stop after n pictures or minutes
@@ -24,9 +24,12 @@ const webpQuality = 80;
 /** A close view shows the thread, which fewer samples blur. */
 const samplesClose = 12;
 const samplesFar = 10;
+/** A set has soft shadows in every corner of the picture. */
+const samplesOfScene = 16;
 
 function qualityOf({ shot }: Picture, { samples, size }: Options): Quality {
-  return { samples: samples ?? ((shot.span ?? Infinity) < 70 ? samplesClose : samplesFar), size };
+  const usual = (shot.span ?? Infinity) < 70 ? samplesClose : samplesFar;
+  return { samples: samples ?? (shot.set ? samplesOfScene : usual), size };
 }
 
 /** Writes a file as a whole: whoever reads the folder never sees a part of one. */

@@ -32,19 +32,29 @@ export function withoutComments(source: string): string {
   return lines.filter((line) => line !== '' && !/^(#|\/\/|\/\*|\*)/.test(line)).join('\n');
 }
 
-let scripts: string | undefined;
+/** The scripts that build the sets of scenes; other pictures do not depend on them. */
+const ofSets = ['props.py', 'scenes.py'];
 
-/** The hash of the scripts that make a picture of a draped mesh, without their comments. */
-function scriptsHash(): string {
-  scripts ??= hashOf(
-    ['../blender', 'cycles', '.'].flatMap((folder) => {
-      const full = path.resolve(import.meta.dirname, folder);
-      const isScript = (file: string) =>
-        folder === '.' ? ['subdivide.ts', 'tiles.ts'].includes(file) : /(\.py|(?<!\.test)\.ts)$/.test(file);
-      const files = readdirSync(full).filter(isScript).toSorted();
-      return files.map((file) => withoutComments(readFileSync(path.join(full, file), 'utf8')));
-    }),
-  );
+/** The sources of a folder's scripts for which `isWanted` holds, without their comments. */
+function sourcesIn(folder: string, isWanted: (file: string) => boolean): string[] {
+  const full = path.resolve(import.meta.dirname, folder);
+  const files = readdirSync(full).filter(isWanted).toSorted();
+  return files.map((file) => withoutComments(readFileSync(path.join(full, file), 'utf8')));
+}
+
+let scripts: { all: string; sets: string } | undefined;
+
+/** The hashes of the scripts that make every picture, and of those that build sets. */
+function scriptsHashes(): { all: string; sets: string } {
+  const isScript = (file: string): boolean => /(\.py|(?<!\.test)\.ts)$/.test(file) && !ofSets.includes(file);
+  scripts ??= {
+    all: hashOf([
+      ...sourcesIn('../blender', isScript),
+      ...sourcesIn('cycles', isScript),
+      ...sourcesIn('.', (file) => ['subdivide.ts', 'tiles.ts'].includes(file)),
+    ]),
+    sets: hashOf(sourcesIn('../blender', (file) => ofSets.includes(file))),
+  };
   return scripts;
 }
 
@@ -75,11 +85,12 @@ export function pictureHash(
   { style, colourCode, shot }: Picture,
   quality: Quality,
   mesh = meshHash(style.cut),
-  code = scriptsHash(),
+  code = scriptsHashes().all,
 ): string {
   const { cut, cloth, print, trims = [], lock, colours: own } = style;
   const palette = colours.find((colour) => colour.code === colourCode)?.hex;
   const names = [...trims, ...(print ? [print] : [])].flatMap(({ motif }) => motif ?? []);
   const motifs = names.map((name) => drawMotif(name));
-  return hashOf([cut, cloth, palette, print, trims, own[colourCode], lock, shot, motifs, mesh, code, quality]);
+  const sets = shot.set ? [scriptsHashes().sets] : [];
+  return hashOf([cut, cloth, palette, print, trims, own[colourCode], lock, shot, motifs, mesh, code, quality, ...sets]);
 }

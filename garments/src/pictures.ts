@@ -1,7 +1,8 @@
-// The list of pictures to render, with the camera's position for each: those of the demo catalogue's products, and one
-// for the home page. A product without a style is an error.
+// The list of pictures to render, with the camera's position for each: those of the demo catalogue's products, and the
+// scenes. A product without a style is an error.
 import { products } from '../../server/seed/catalogue/products.ts';
 import type { PictureView } from '../../server/seed/catalogue/shape.ts';
+import { type SetName, scenes } from './scenes.ts';
 import type { Framing, Style } from './style.ts';
 import { longStyles } from './styles-long.ts';
 import { shortStyles } from './styles-short.ts';
@@ -10,7 +11,9 @@ export interface Shot extends Framing {
   /** The size of the picture in pixels. */
   width: number;
   height: number;
-  backdrop: string;
+  /** The colour of the paper behind a piece, unless it stands in a set. */
+  backdrop?: string;
+  set?: SetName;
 }
 
 export interface Picture {
@@ -68,15 +71,6 @@ function styleOf(productKey: string): Style {
   return style;
 }
 
-/** The wide picture of the home page. */
-const band: Picture = {
-  file: 'hero-band.webp',
-  productKey: 'sahar-kaftan',
-  colourCode: 'emerald',
-  style: styleOf('sahar-kaftan'),
-  shot: { width: 1100, height: 820, backdrop: '#c7a78d', span: 100, cx: 4, cy: 106, yaw: -20 },
-};
-
 export function allPictures(): Picture[] {
   const ofProducts = products.flatMap(({ key, colours }) => {
     const style = styleOf(key);
@@ -87,5 +81,5 @@ export function allPictures(): Picture[] {
       }),
     );
   });
-  return [...ofProducts, band];
+  return [...ofProducts, ...scenes.map((scene) => ({ ...scene, style: styleOf(scene.productKey) }))];
 }

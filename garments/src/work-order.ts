@@ -7,9 +7,6 @@ import type { Picture } from './pictures.ts';
 const railLength = 8;
 const firstPage = 24;
 
-/** Pictures of the home page other than the fronts of its products (server/seed/home.ts). */
-const ofHome = ['hero-band.webp', 'safa-kaftan-burgundy-detail.webp'];
-
 const bySales = products.toSorted(
   (a, b) =>
     (a.bestSellerRank ?? Infinity) - (b.bestSellerRank ?? Infinity) || a.publishedDaysAgo - b.publishedDaysAgo || 0,
@@ -38,17 +35,16 @@ function viewOf(file: string): number {
 }
 
 /**
- * The place of a picture in the work order, as numbers that are compared from left to right: first what the home page
- * and the first list show, then all fronts, then the other views, one after another; among equals the product that is
- * seen more.
+ * The place of a picture in the work order, as numbers that are compared from left to right: first the scenes and what
+ * the home page and the first list show, then all fronts, then the other views, one after another; among equals the
+ * product that is seen more.
  */
-function placeOf({ file, productKey, colourCode }: Picture): number[] {
+function placeOf({ file, productKey, colourCode, shot }: Picture): number[] {
   const seen = mostSeen.indexOf(productKey);
   const product = products.find(({ key }) => key === productKey);
   const colour = product?.colours.findIndex(({ code }) => code === colourCode) ?? 0;
   const view = viewOf(file);
-  if (ofHome.includes(file)) return [0, seen, 0];
-  if (view < 0) return [views.length + 1, seen, 0];
+  if (shot.set) return [0, seen, 0];
   if (view === 0 && colour === 0 && seen < homeCount) return [0, seen, 0];
   return [1 + view, seen, colour];
 }

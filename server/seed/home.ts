@@ -7,7 +7,7 @@ import { replaceHomeSections } from '../src/content/home-sections.service.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 import type { StoredPicture } from '../src/outside/pictures/port.ts';
 import type { Shop } from '../src/shop.ts';
-import type { Bilingual } from './catalogue/shape.ts';
+import type { Bilingual, OccasionCode } from './catalogue/shape.ts';
 
 interface SeedSection {
   kind: HomeKind;
@@ -17,6 +17,8 @@ interface SeedSection {
   links?: readonly { to: string; label: Bilingual }[];
   /** File names inside garments/masters. */
   pictures?: readonly string[];
+  /** By code of an occasion. */
+  occasionPictures?: Partial<Record<OccasionCode, string>>;
   list?: string;
   steps?: readonly { title: Bilingual; text: Bilingual }[];
 }
@@ -36,7 +38,7 @@ const HERO: SeedSection = {
     { to: '/product-list/latest_collection', label: { en: 'Shop the collection', arb: 'تسوّقي التشكيلة' } },
     { to: TAILORED, label: { en: 'Made to measure', arb: 'تفصيل حسب المقاس' } },
   ],
-  pictures: ['hero-band.webp'],
+  pictures: ['hero-arch.webp'],
 };
 
 const TAILORING: SeedSection = {
@@ -48,6 +50,7 @@ const TAILORING: SeedSection = {
     arb: 'ستة عشر قياسًا تُؤخذ مرة واحدة، ويقصّ خيّاطونا كل قطعة عليها، من الكتف إلى الحاشية.',
   },
   links: [{ to: TAILORED, label: { en: 'See what we tailor', arb: 'شاهدي ما نفصّله' } }],
+  pictures: ['scene-atelier.webp'],
   steps: [
     {
       title: { en: 'You measure', arb: 'تأخذين القياسات' },
@@ -85,9 +88,28 @@ const SECTIONS: readonly SeedSection[] = [
       en: 'Edits for the days that have a dress code of their own.',
       arb: 'مختارات للأيام التي لها زيّها.',
     },
+    occasionPictures: {
+      eid: 'occasion-eid.webp',
+      wedding: 'occasion-wedding.webp',
+      majlis: 'occasion-majlis.webp',
+      work: 'occasion-work.webp',
+    },
   },
   TAILORING,
   { kind: 'rail', list: 'latest_collection' },
+  {
+    kind: 'band',
+    eyebrow: { en: 'Limited edition', arb: 'إصدار محدود' },
+    heading: { en: 'A few of each, and no more', arb: 'قطع قليلة، ولا تتكرّر' },
+    text: {
+      en: 'Velvet, brocade and gold thread, cut in small numbers and never repeated.',
+      arb: 'مخمل وبروكار وخيط ذهبي، تُقصّ بأعداد صغيرة ولا تُعاد.',
+    },
+    links: [
+      { to: '/product-list/limited_edition', label: { en: 'See the limited edition', arb: 'شاهدي الإصدار المحدود' } },
+    ],
+    pictures: ['scene-dune.webp'],
+  },
   { kind: 'reviews', heading: { en: 'From the women who wear it', arb: 'بكلمات من ارتدتها' } },
   {
     kind: 'home_service',
@@ -98,7 +120,7 @@ const SECTIONS: readonly SeedSection[] = [
       arb: 'اختاري يومًا، ونحضر القطع والأقمشة وشريط القياس، مع متسع من الوقت لتجربة كل شيء.',
     },
     links: [{ to: '/home-services', label: { en: 'Request a visit', arb: 'طلب زيارة' } }],
-    pictures: ['safa-kaftan-burgundy-detail.webp'],
+    pictures: ['scene-majlis.webp'],
   },
   { kind: 'rail', list: 'limited_edition' },
 ];
@@ -112,7 +134,10 @@ const ASSURANCES: readonly Assurance[] = [
 
 const NONE: Partial<Bilingual> = {};
 
-function contentOf(section: SeedSection, pictures: readonly string[]): HomeContent {
+function contentOf(
+  section: SeedSection,
+  { pictures, occasionPictures }: Pick<HomeContent, 'pictures' | 'occasionPictures'>,
+): HomeContent {
   const { eyebrow = NONE, heading = NONE, text = NONE, links = [], list = '', steps = [] } = section;
   return {
     eyebrows: { ...eyebrow },
@@ -120,6 +145,7 @@ function contentOf(section: SeedSection, pictures: readonly string[]): HomeConte
     texts: { ...text },
     links: links.map(({ to, label }) => ({ to, labels: { ...label } })),
     pictures,
+    occasionPictures,
     list,
     steps: steps.map((step) => ({ titles: { ...step.title }, texts: { ...step.text } })),
   };
@@ -131,13 +157,19 @@ function contentOf(section: SeedSection, pictures: readonly string[]): HomeConte
  */
 export async function seedHome(shop: Shop): Promise<void> {
   const adopted: StoredPicture[] = [];
+  const adopt = async (file: string): Promise<string> => {
+    const picture = await shop.pictures.adopt(file);
+    adopted.push(picture);
+    return picture.key;
+  };
   const sections: { kind: HomeKind; content: HomeContent }[] = [];
   for (const section of SECTIONS) {
-    const pictures: StoredPicture[] = [];
-    for (const file of section.pictures ?? []) pictures.push(await shop.pictures.adopt(file));
-    adopted.push(...pictures);
-    const keys = pictures.map(({ key }) => key);
-    sections.push({ kind: section.kind, content: contentOf(section, keys) });
+    const pictures: string[] = [];
+    for (const file of section.pictures ?? []) pictures.push(await adopt(file));
+    const occasionPictures: Record<string, string> = {};
+    for (const [code, file] of Object.entries(section.occasionPictures ?? {}))
+      occasionPictures[code] = await adopt(file);
+    sections.push({ kind: section.kind, content: contentOf(section, { pictures, occasionPictures }) });
   }
   await transaction(shop.database, async (tx) => {
     await saveHomePictures(tx, adopted);
