@@ -1,11 +1,8 @@
 // Reads and changes the home page's sections, for the page, for the operators' calls and for the demo shop. A change
 // drops the cached pages that show them.
-import type { Image } from '@hindam/contract/fields';
-import type { Queries, Transaction } from '../kernel/database.ts';
+import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
-import { imageOf } from '../kernel/picture-address.ts';
-import { loadHomePictures } from './content.store.ts';
 import type { HomeSectionRow } from './home-sections.ts';
 import {
   loadHomeSections,
@@ -15,18 +12,10 @@ import {
   writeHomeSection,
 } from './home-sections.store.ts';
 
+export { loadHomePictures as homePictures } from './content.store.ts';
 export { loadHomeSections as homeSections } from './home-sections.store.ts';
 
 export const HOME_TAG = 'home';
-
-/**
- * The pictures of these keys that the shop has. Their alt texts are empty, because the heading beside a picture says
- * what it shows.
- */
-export async function homeImages(db: Queries, keys: readonly string[]): Promise<Map<string, Image>> {
-  const pictures = await loadHomePictures(db, keys);
-  return new Map([...pictures].map(([key, picture]) => [key, imageOf(picture, '')]));
-}
 
 /** All sections, read under the lock of `lockHomeSections`. */
 export async function lockedHomeSections(tx: Transaction): Promise<HomeSectionRow[]> {

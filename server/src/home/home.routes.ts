@@ -3,7 +3,7 @@ import { HOME_TAG } from '../content/home-sections.service.ts';
 import { SETTINGS_TAG } from '../content/content.service.ts';
 import type { Call, Routes } from '../kernel/call.ts';
 import { LIST_TAG, productTag, VISITS_TAG } from '../kernel/events.ts';
-import { imageOf } from '../kernel/picture-address.ts';
+import { wideImageOf } from '../kernel/picture-address.ts';
 import { readHome } from './home.service.ts';
 import { addSectionPicture } from './section-pictures.service.ts';
 import {
@@ -55,7 +55,7 @@ export const homeRoutes = {
   'POST operator/home-section/save': save,
   'POST operator/home-section/picture': async (call) => {
     const picture = await addSectionPicture(call.shop, call, Buffer.from(call.body.picture, 'base64'));
-    return { result: { picture: picture.key, image: imageOf(picture, '') } };
+    return { result: { picture: picture.key, image: wideImageOf(picture, '') } };
   },
   'POST operator/home-section/order': async (call) => ({
     result: (await orderSections(call.shop, call, call.body.ids)).map(onTheWire),

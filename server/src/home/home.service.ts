@@ -14,7 +14,8 @@ import type { Image } from '@hindam/contract/fields';
 import { offersVisits } from '../bookings/offer.service.ts';
 import { shopSettings } from '../content/content.service.ts';
 import { type HomeContent, type HomeSectionRow, missingWords, pictureKeys } from '../content/home-sections.ts';
-import { homeImages, homeSections } from '../content/home-sections.service.ts';
+import { homePictures, homeSections } from '../content/home-sections.service.ts';
+import { imageOf, wideImageOf } from '../kernel/picture-address.ts';
 import { quotedReviews } from '../reviews/reviews.service.ts';
 import type { Shop } from '../shop.ts';
 
@@ -30,7 +31,7 @@ interface Reader {
   /** The section's pictures that the shop has. */
   images: Image[];
   /** By code of an occasion. */
-  occasionImages: Readonly<Record<string, Image | undefined>>;
+  occasionImages: Readonly<Record<string, Image | null>>;
 }
 
 const wordsOf = ({ content, language }: Reader) => ({
@@ -133,14 +134,20 @@ function isShown({ kind, markets, published, content }: HomeSectionRow, market: 
 export async function readHome(shop: Shop, language: string): Promise<HomeSection[]> {
   const rows = await homeSections(shop.database);
   const shown = rows.filter((row) => isShown(row, shop.market.code, language));
-  const pictures = await homeImages(
+  const pictures = await homePictures(
     shop.database,
     shown.flatMap(({ content }) => pictureKeys(content)),
   );
   const sections = await Promise.all(
     shown.map(async ({ kind, content }) => {
-      const images = content.pictures.flatMap((key) => pictures.get(key) ?? []);
-      const ofOccasions = Object.entries(content.occasionPictures).map(([code, key]) => [code, pictures.get(key)]);
+      const show = kind === 'hero' ? wideImageOf : imageOf;
+      const image = (key: string): Image | null => {
+        const picture = pictures.get(key);
+        // No alt text, because the heading beside a picture says what it shows.
+        return picture ? show(picture, '') : null;
+      };
+      const images = content.pictures.map(image).filter((one) => one !== null);
+      const ofOccasions = Object.entries(content.occasionPictures).map(([code, key]) => [code, image(key)]);
       return READ[kind]({ shop, language, content, images, occasionImages: Object.fromEntries(ofOccasions) });
     }),
   );

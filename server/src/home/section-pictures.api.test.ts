@@ -30,7 +30,7 @@ describe('a picture for a section', () => {
     const { body } = await upload(await scene(3_000, 1_500));
     expect(body.errorCode).toBe(0);
     const { picture, image } = body['result'];
-    expect(image).toMatchObject({ width: 960, height: 480, alt: '' });
+    expect(image).toMatchObject({ width: 1920, height: 960, alt: '' });
     const shown = await bytesOf(image.src);
     expect((await sharp(shown).metadata()).format).toBe('webp');
     expect(shown.includes(CAMERA)).toBe(false);

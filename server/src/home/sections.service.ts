@@ -10,7 +10,7 @@ import {
 } from '../content/home-sections.ts';
 import {
   deleteHomeSection,
-  homeImages,
+  homePictures,
   homeSections,
   lockedHomeSections,
   saveHomeOrder,
@@ -62,7 +62,7 @@ async function refuseFaults(
   const faults = homeFaults(section, {
     languages: shop.languages(),
     markets: await marketCodes(tx),
-    pictures: new Set((await homeImages(tx, pictureKeys(section.content))).keys()),
+    pictures: new Set((await homePictures(tx, pictureKeys(section.content))).keys()),
     occasions: await knownOccasions(tx, Object.keys(section.content.occasionPictures)),
     isList: (list) => COLLECTIONS.includes(list) || types.has(list),
   });

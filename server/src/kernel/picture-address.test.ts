@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileName, imageOf, isSize, thumbnailOf } from './picture-address.ts';
+import { fileName, imageOf, isSize, thumbnailOf, wideImageOf } from './picture-address.ts';
 
 const row = (width: number, height: number) => ({ key: 'a'.repeat(32), width, height, placeholder: 'x' });
 
@@ -17,9 +17,16 @@ test('an image offers every size up to the original’s, and its ratio', () => {
   expect(imageOf(row(200, 100), '')).toMatchObject({ srcset: `${file}-320.webp 200w`, width: 200, height: 100 });
 });
 
+test('an image as wide as a screen offers larger sizes too, up to the original’s', () => {
+  const widths = (width: number) => wideImageOf(row(width, 900), '').srcset.match(/\d+(?=w)/g);
+  expect(widths(1_000)).toEqual(['320', '480', '640', '960']);
+  expect(widths(1_500)).toEqual(['320', '480', '640', '960', '1280']);
+  expect(wideImageOf(row(2_560, 1_280), '')).toMatchObject({ width: 1_920, height: 960 });
+});
+
 test('an address names no size but those the shop serves', () => {
-  for (let width = 1; width < 1_500; width += 1) {
-    const { src, srcset } = imageOf(row(width, 900), '');
+  for (let width = 1; width < 2_500; width += 1) {
+    const { src, srcset } = wideImageOf(row(width, 900), '');
     const files = [src, ...srcset.split(', ').map((part) => part.split(' ')[0]!)];
     for (const file of files) {
       const size = Number(/-(\d+)\.webp$/.exec(file)?.[1]);

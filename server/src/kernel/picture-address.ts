@@ -6,6 +6,12 @@ import type { Image } from '@hindam/contract/fields';
 /** A width may be added, but none removed, because stored URLs name it. */
 const WIDTHS = [320, 480, 640, 960] as const;
 const SHOWN_WIDTH = 640;
+/**
+ * Widths of a picture that fills most of a desktop’s screen. They are made only when they are asked for, so that the
+ * thousands of pictures of a catalogue do not get them.
+ */
+const WIDE_WIDTHS = [1_280, 1_920] as const;
+const ALL_WIDTHS = [...WIDTHS, ...WIDE_WIDTHS];
 /** Width in pixels of pictures in mails: JPEG, twice the 64 px they are shown at. */
 const MAIL_WIDTH = 128;
 export type Format = 'webp' | 'avif' | 'jpg';
@@ -27,9 +33,9 @@ export interface Thumbnail {
   height: number;
 }
 
-/** JPEG exists only in the width for mails, WebP and AVIF in those of WIDTHS. */
+/** JPEG exists only in the width for mails, WebP and AVIF in those of ALL_WIDTHS. */
 export function isSize(width: number, format: Format): boolean {
-  return format === 'jpg' ? width === MAIL_WIDTH : WIDTHS.some((known) => known === width);
+  return format === 'jpg' ? width === MAIL_WIDTH : ALL_WIDTHS.some((known) => known === width);
 }
 
 export function fileName(key: string, width: number, format: Format): string {
@@ -42,7 +48,9 @@ export function filledName(key: string): string {
 }
 
 export function fileNamesOf(key: string): string[] {
-  const sizes = (['webp', 'avif'] as const).flatMap((format) => WIDTHS.map((width) => fileName(key, width, format)));
+  const sizes = (['webp', 'avif'] as const).flatMap((format) =>
+    ALL_WIDTHS.map((width) => fileName(key, width, format)),
+  );
   return [...sizes, fileName(key, MAIL_WIDTH, 'jpg'), filledName(key)];
 }
 
@@ -53,8 +61,13 @@ export function widthsOf(masterWidth: number): number[] {
 }
 
 /** Width and height are those of the picture's largest size, for the aspect ratio. */
-export function imageOf(row: PictureRow, alt: string): Image {
-  const widths = widthsOf(row.width);
+export const imageOf = (row: PictureRow, alt: string): Image => imageIn(row, alt, widthsOf(row.width));
+
+/** An image that may be as wide as a desktop’s screen. */
+export const wideImageOf = (row: PictureRow, alt: string): Image =>
+  imageIn(row, alt, [...widthsOf(row.width), ...WIDE_WIDTHS.filter((width) => width <= row.width)]);
+
+function imageIn(row: PictureRow, alt: string, widths: readonly number[]): Image {
   const largest = widths.at(-1) ?? WIDTHS[0];
   const shown = widths.includes(SHOWN_WIDTH) ? SHOWN_WIDTH : largest;
   const address = (width: number) => `/pictures/${fileName(row.key, width, 'webp')}`;

@@ -2,6 +2,12 @@
 import { Picture } from '@hindam/ui/picture';
 import { type SectionOf, Ways, Words } from './section-words.tsx';
 
+/**
+ * The `sizes` of a scene that is alone. A phone shows the middle of a picture as high as the screen; on the densest
+ * screens it gets no larger file than on others, because the page's first picture must come soon.
+ */
+const ALONE = '(min-width: 768px) 68vw, (min-resolution: 2.5dppx) 85vw, 128vw';
+
 /** `main`: true for the first hero of the page, whose heading is the page's title and whose picture loads first. */
 export function Hero({ of, main }: { of: SectionOf<'hero'>; main: boolean }) {
   return (
@@ -11,7 +17,7 @@ export function Hero({ of, main }: { of: SectionOf<'hero'>; main: boolean }) {
           <Picture
             key={image.src}
             image={image}
-            sizes={of.images.length > 1 ? '(min-width: 768px) 25vw, 50vw' : '(min-width: 768px) 68vw, 160vw'}
+            sizes={of.images.length > 1 ? '(min-width: 768px) 25vw, 50vw' : ALONE}
             alt=""
             priority={main && at === 0}
             eager={main}
