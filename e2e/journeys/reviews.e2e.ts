@@ -30,6 +30,9 @@ const deliveredOf = async (api: ShopApi, find: Find, pieces: number): Promise<Or
     (await somePieces(find, pieces)).map((piece) => ({ piece })),
   );
 
+/** The most pieces of one order here: others than the first so many have no review written by these tests. */
+const PIECES_MAX = 2;
+
 const pageOf = ({ id, key }: Order): string => `/order-review?order_id=${id}&key=${key}`;
 
 interface Written {
@@ -56,7 +59,7 @@ const STATES: readonly State[] = [
   {
     name: 'a delivered order with a reviewed piece and one that can be reviewed',
     at: async ({ api, find }) => {
-      const order = await deliveredOf(api, find, 2);
+      const order = await deliveredOf(api, find, PIECES_MAX);
       await written(api, order);
       return `/order-details/${order.id}?key=${order.key}`;
     },
@@ -65,7 +68,7 @@ const STATES: readonly State[] = [
   {
     name: 'the pieces of an order, of which one is reviewed',
     at: async ({ api, find }) => {
-      const order = await deliveredOf(api, find, 2);
+      const order = await deliveredOf(api, find, PIECES_MAX);
       await written(api, order);
       return pageOf(order);
     },
@@ -175,7 +178,7 @@ test(
   ...inOneProject('a press of a bar of stars, or of a size bought, shows these reviews, and the next press all again'),
   async ({ page, prefix, find, translate }) => {
     // The count of a piece that other tests review meanwhile would change.
-    const reviewedByOthers = (await somePieces(find, 3)).map(({ id }) => id);
+    const reviewedByOthers = (await somePieces(find, PIECES_MAX)).map(({ id }) => id);
     const piece = await find('', ({ id, fit }) => fit !== null && !reviewedByOthers.includes(id));
     await open(page, addressOf(prefix, piece));
     const bar = page.locator('.histogram a').first();

@@ -84,8 +84,8 @@ export function consumersOf(shop: Shop): Consumers {
   return {
     ...allOf(notificationConsumers(shop), orderCounts(shop), exchangeConsumers(shop), reviewConsumers(shop)),
     // Makes the sizes of new pictures in the background. Otherwise the first request for each size would wait for it.
-    'pictures.added': ({ keys }) => {
-      void shop.pictures.fillInBackground(keys);
+    'pictures.added': ({ keys, wide }) => {
+      void shop.pictures.fillInBackground(keys, wide);
       return Promise.resolve();
     },
   };

@@ -49,7 +49,7 @@ const written = {
   occasion_pictures: z.record(occasionCode, text(100)).meta({
     description:
       'of a section of occasions: by code, the key of the picture that an occasion has there; without one, the home page shows a piece of its list',
-    examples: [{}],
+    examples: [{ eid: '0b5c7d6a1e2f3a4b5c6d7e8f90a1b2c3' }],
   }),
   list: text(100).meta({
     description: 'of a rail: best_seller, latest_collection, limited_edition, product_sales or the id of a type',

@@ -99,6 +99,12 @@ export async function hasPicture(db: Queries, key: string): Promise<boolean> {
   return (await loadHomePictures(db, [key])).has(key);
 }
 
+/** Whether the home page has this picture, and its original is at least this many pixels wide. */
+export async function isWidePicture(db: Queries, key: string, width: number): Promise<boolean> {
+  const picture = (await loadHomePictures(db, [key])).get(key);
+  return picture !== undefined && picture.width >= width;
+}
+
 export async function shopImprint(shop: { database: Queries }): Promise<{ papers: ShopPapers; contact: ShopContact }> {
   const { papers = LEGAL_DETAILS_UNKNOWN, contact = CONTACT_UNKNOWN } = await loadSettings(shop.database);
   return { papers, contact };
@@ -153,7 +159,7 @@ export async function changeSetting<N extends SettingName>(
 
 export async function saveHomePictures(tx: Transaction, pictures: readonly PictureRow[]): Promise<void> {
   await insertHomePictures(tx, pictures);
-  await record(tx, 'pictures.added', { keys: pictures.map(({ key }) => key) });
+  await record(tx, 'pictures.added', { keys: pictures.map(({ key }) => key), wide: true });
 }
 
 export async function isOfflineOn(db: Queries): Promise<boolean> {

@@ -73,6 +73,11 @@ test('a new shop begins with the sections that its home page always had', async 
   expect((await listed()).flatMap(({ missing }) => Object.keys(missing))).toEqual([]);
 });
 
+test('a section that was written before occasions had pictures has none', async () => {
+  await shop.shop.database.query(`update home_sections set content = content - 'occasionPictures'`);
+  expect((await listed()).map(({ occasion_pictures: pictures }) => pictures)).toEqual(Array(9).fill({}));
+});
+
 test('what the shop does not have or keep is not shown: pieces, visits, tailoring, reviews', async () => {
   expect(await kinds()).toEqual(['hero', 'assurances']);
   const reviews = await published({ kind: 'reviews', links: [] });

@@ -31,7 +31,7 @@ interface Reader {
   /** The section's pictures that the shop has. */
   images: Image[];
   /** By code of an occasion. */
-  occasionImages: Readonly<Record<string, Image | null>>;
+  occasionImages: ReadonlyMap<string, Image | null>;
 }
 
 const wordsOf = ({ content, language }: Reader) => ({
@@ -57,7 +57,7 @@ async function readRail(reader: Reader): Promise<HomeSection | null> {
 
 async function readOccasions(reader: Reader): Promise<HomeSection | null> {
   const shown = (await reader.shop.catalogue.occasions(reader.language)).slice(0, HOME_OCCASIONS_MAX);
-  const occasions = shown.map((one) => ({ ...one, image: reader.occasionImages[one.code] ?? one.image }));
+  const occasions = shown.map((one) => ({ ...one, image: reader.occasionImages.get(one.code) ?? one.image }));
   return occasions.length < TILES_MIN ? null : { kind: 'occasions', ...wordsOf(reader), occasions };
 }
 
@@ -140,15 +140,15 @@ export async function readHome(shop: Shop, language: string): Promise<HomeSectio
   );
   const sections = await Promise.all(
     shown.map(async ({ kind, content }) => {
-      const show = kind === 'hero' ? wideImageOf : imageOf;
+      const toImage = kind === 'hero' ? wideImageOf : imageOf;
       const image = (key: string): Image | null => {
         const picture = pictures.get(key);
         // No alt text, because the heading beside a picture says what it shows.
-        return picture ? show(picture, '') : null;
+        return picture ? toImage(picture, '') : null;
       };
       const images = content.pictures.map(image).filter((one) => one !== null);
-      const ofOccasions = Object.entries(content.occasionPictures).map(([code, key]) => [code, image(key)]);
-      return READ[kind]({ shop, language, content, images, occasionImages: Object.fromEntries(ofOccasions) });
+      const ofOccasions = Object.entries(content.occasionPictures).map(([code, key]) => [code, image(key)] as const);
+      return READ[kind]({ shop, language, content, images, occasionImages: new Map(ofOccasions) });
     }),
   );
   return sections.filter((section) => section !== null);

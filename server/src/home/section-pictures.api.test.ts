@@ -33,6 +33,9 @@ describe('a picture for a section', () => {
     expect(image).toMatchObject({ width: 1920, height: 960, alt: '' });
     const shown = await bytesOf(image.src);
     expect((await sharp(shown).metadata()).format).toBe('webp');
+    const offered = (image.srcset as string).split(', ').map((candidate) => candidate.split(' ') as [string, string]);
+    expect(offered.map(([, width]) => width)).toEqual(['320w', '480w', '640w', '960w', '1280w', '1920w']);
+    for (const [src, width] of offered) expect(`${(await sharp(await bytesOf(src)).metadata()).width}w`).toBe(width);
     expect(shown.includes(CAMERA)).toBe(false);
 
     const sections = (await shop.get('operator/home-section/list', content.bearer)).body['result'];
@@ -76,6 +79,17 @@ describe('a picture for a section', () => {
     await expect.poll(eid, { timeout: 10_000 }).toBe(image.src);
     const work = (await shown()).find(({ code }: { code: string }) => code === 'work');
     expect(work.image?.src).not.toBe(image.src);
+  });
+
+  test('alone is made as wide as a screen, and no wider than it is', async () => {
+    const large = await scene(2_000, 1_000);
+    const { key } = await shop.shop.pictures.store(await sharp(large).png().toBuffer());
+    const statusOf = async (name: string) => (await shop.page(`/pictures/${name}`)).status;
+    expect(await statusOf(`${key}-960.webp`)).toBe(200);
+    expect(await statusOf(`${key}-1920.webp`)).toBe(404);
+    const { picture } = (await upload(await scene(1_300, 700))).body['result'];
+    expect(await statusOf(`${picture}-1280.webp`)).toBe(200);
+    expect(await statusOf(`${picture}-1920.avif`)).toBe(404);
   });
 
   test('leaves a row in the audit trail, with its key', async () => {

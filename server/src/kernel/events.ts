@@ -6,7 +6,8 @@ import { newId } from './ids.ts';
 export interface Events {
   'catalogue.changed': { productIds: string[] };
   'catalogue.lists_changed': { reason: string };
-  'pictures.added': { keys: string[] };
+  /** With `wide`, the sizes as wide as a screen are needed too. */
+  'pictures.added': { keys: string[]; wide?: boolean };
   'stock.moved': { variantIds: string[] };
   'reviews.changed': { productId: string };
   /** Reviews with these pictures were published, taken down or erased. */

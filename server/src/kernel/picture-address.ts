@@ -6,10 +6,7 @@ import type { Image } from '@hindam/contract/fields';
 /** A width may be added, but none removed, because stored URLs name it. */
 const WIDTHS = [320, 480, 640, 960] as const;
 const SHOWN_WIDTH = 640;
-/**
- * Widths of a picture that fills most of a desktop’s screen. They are made only when they are asked for, so that the
- * thousands of pictures of a catalogue do not get them.
- */
+/** Further widths, for a picture that fills most of a desktop's screen. Only pictures of the home page have them. */
 const WIDE_WIDTHS = [1_280, 1_920] as const;
 const ALL_WIDTHS = [...WIDTHS, ...WIDE_WIDTHS];
 /** Width in pixels of pictures in mails: JPEG, twice the 64 px they are shown at. */
@@ -38,6 +35,8 @@ export function isSize(width: number, format: Format): boolean {
   return format === 'jpg' ? width === MAIL_WIDTH : ALL_WIDTHS.some((known) => known === width);
 }
 
+export const isWide = (width: number): boolean => WIDE_WIDTHS.some((known) => known === width);
+
 export function fileName(key: string, width: number, format: Format): string {
   return `${key}-${width}.${format}`;
 }
@@ -60,12 +59,17 @@ export function widthsOf(masterWidth: number): number[] {
   return fitting.length > 0 ? fitting : [WIDTHS[0]];
 }
 
+/** The same with the widths of WIDE_WIDTHS. */
+export const wideWidthsOf = (masterWidth: number): number[] => [
+  ...widthsOf(masterWidth),
+  ...WIDE_WIDTHS.filter((width) => width <= masterWidth),
+];
+
 /** Width and height are those of the picture's largest size, for the aspect ratio. */
 export const imageOf = (row: PictureRow, alt: string): Image => imageIn(row, alt, widthsOf(row.width));
 
-/** An image that may be as wide as a desktop’s screen. */
-export const wideImageOf = (row: PictureRow, alt: string): Image =>
-  imageIn(row, alt, [...widthsOf(row.width), ...WIDE_WIDTHS.filter((width) => width <= row.width)]);
+/** An image that may be as wide as a desktop's screen; `row` is a picture of the home page. */
+export const wideImageOf = (row: PictureRow, alt: string): Image => imageIn(row, alt, wideWidthsOf(row.width));
 
 function imageIn(row: PictureRow, alt: string, widths: readonly number[]): Image {
   const largest = widths.at(-1) ?? WIDTHS[0];

@@ -36,6 +36,12 @@ const localeIn = (language: string, country: string): string => `${htmlLanguage(
 /** From this width in pixels on, link previews show a picture at full width. */
 const LARGE_WIDTH = 600;
 
+/** The size of the file that `src` names, which may be smaller than the picture's largest. */
+function sizeOfFile({ src, width, height }: NonNullable<CrawlerHeadProps['image']>): { width: number; height: number } {
+  const ofFile = Math.min(width, Number(/-(\d+)\.webp$/.exec(src)?.[1] ?? width));
+  return { width: ofFile, height: Math.round((height * ofFile) / width) };
+}
+
 export function CrawlerHead({ shop, title, description, address, image, markets, product }: CrawlerHeadProps) {
   const language = useLanguage();
   const { origin, languages, market, settings } = useShell();
@@ -43,6 +49,7 @@ export function CrawlerHead({ shop, title, description, address, image, markets,
   const open = settings?.markets.map(({ code }) => code) ?? [];
   const country = settings?.market ?? '';
   const isWide = image ? image.width > image.height && image.width >= LARGE_WIDTH : false;
+  const shown = image && sizeOfFile(image);
   // The size of a wide picture lets a link preview reserve the space before the picture is loaded.
   const facts: readonly (readonly [name: string, content: string | false | null | undefined])[] = [
     ['og:title', title],
@@ -55,8 +62,8 @@ export function CrawlerHead({ shop, title, description, address, image, markets,
       .filter((code) => code !== language)
       .map((code) => ['og:locale:alternate', country && localeIn(code, country)] as const),
     ['og:image', image && new URL(image.src, origin || 'http://localhost').href],
-    ['og:image:width', isWide && String(image?.width)],
-    ['og:image:height', isWide && String(image?.height)],
+    ['og:image:width', isWide && String(shown?.width)],
+    ['og:image:height', isWide && String(shown?.height)],
     ['og:image:alt', isWide && image?.alt],
     ['product:price:amount', product && plainAmount(product.price)],
     ['product:price:currency', product?.price.currency],

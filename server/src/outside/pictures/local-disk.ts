@@ -94,9 +94,9 @@ export function openPictures(settings: PictureSettings): Pictures {
     },
     derive: sizes.derive,
     share: shares.share,
-    fillInBackground(keys) {
+    fillInBackground(keys, wide) {
       if (settings.background === false) return Promise.resolve();
-      const filling = fills.then(() => sizes.fill(keys));
+      const filling = fills.then(() => sizes.fill(keys, wide));
       fills = filling.catch((error: unknown) => log.warn({ err: error }, 'filling in pictures stopped'));
       return fills;
     },

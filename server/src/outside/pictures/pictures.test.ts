@@ -79,6 +79,19 @@ test('filling in makes every missing size up to the master’s own width', async
   ]);
 });
 
+test('a picture for a whole screen is made as wide too, also after its other sizes, within the memory of the worker', async () => {
+  await writeFile(join(folder, 'scene.webp'), await made(2_560, 1_920).webp().toBuffer());
+  const row = await pictures.adopt('scene.webp');
+  await pictures.fillInBackground([row.key]);
+  const widths = async () => {
+    const names = (await readdir(join(folder, 'own', 'derived'))).filter((name) => name.startsWith(`${row.key}-`));
+    return names.filter((name) => name.endsWith('.avif')).map((name) => Number(/-(\d+)\./.exec(name)?.[1]));
+  };
+  expect((await widths()).toSorted((a, b) => a - b)).toEqual([320, 480, 640, 960]);
+  await pictures.fillInBackground([row.key], true);
+  expect((await widths()).toSorted((a, b) => a - b)).toEqual([320, 480, 640, 960, 1_280, 1_920]);
+});
+
 test('concurrent requests for one size share one job', async () => {
   const row = await pictures.store(await made(900, 900).jpeg().toBuffer());
   const answers = await Promise.all(Array.from({ length: 20 }, () => pictures.derive(row.key, 640, 'webp')));

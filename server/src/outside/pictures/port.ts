@@ -64,8 +64,8 @@ export interface Pictures {
   derive(key: string, width: number, format: Format): Promise<Derived>;
   /**
    * Makes the missing WebP and AVIF sizes of these pictures, one at a time; jobs that a request needs are started
-   * first.
+   * first. With `wide`, the sizes as wide as a screen are among them.
    */
-  fillInBackground(keys: readonly string[]): Promise<void>;
+  fillInBackground(keys: readonly string[], wide?: boolean): Promise<void>;
   close(): Promise<void>;
 }

@@ -2,7 +2,15 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../kernel/log.ts';
-import { fileName, fileNamesOf, filledName, type Format, isSize, widthsOf } from '../../kernel/picture-address.ts';
+import {
+  fileName,
+  fileNamesOf,
+  filledName,
+  type Format,
+  isSize,
+  wideWidthsOf,
+  widthsOf,
+} from '../../kernel/picture-address.ts';
 import type { Description, Job } from './jobs.ts';
 import { isKey } from './keys.ts';
 import type { Originals } from './originals.ts';
@@ -11,8 +19,11 @@ import type { Urgency, PictureQueue } from './picture-queue.ts';
 
 export interface Sizes {
   derive(key: string, width: number, format: Format): Promise<Derived>;
-  /** Makes the missing WebP and AVIF sizes of these pictures, one after the other. */
-  fill(keys: readonly string[]): Promise<void>;
+  /**
+   * Makes the missing WebP and AVIF sizes of these pictures, one after the other; with `wide` also those as wide as a
+   * screen.
+   */
+  fill(keys: readonly string[], wide?: boolean): Promise<void>;
   /**
    * Deletes the sizes of this picture. If the original was deleted before, a size that is being made now is deleted
    * too.
@@ -87,10 +98,10 @@ export function openSizes(folder: string, originals: Originals, queue: PictureQu
   /** The empty file marks that the WebP and AVIF sizes of a picture exist, so that `fill` skips the picture. */
   const filledMarkerOf = (key: string) => join(folder, filledName(key));
 
-  async function fillOne(key: string, originalWidth: number, original: string): Promise<void> {
+  async function fillOne(key: string, widths: readonly number[], original: string): Promise<void> {
     let complete = true;
     for (const format of ['webp', 'avif'] as const) {
-      for (const width of widthsOf(originalWidth)) {
+      for (const width of widths) {
         if (stopped) return;
         if (await exists(fileOf(key, width, format))) continue;
         complete = (await make(original, key, width, format, 2)) && complete;
@@ -101,14 +112,15 @@ export function openSizes(folder: string, originals: Originals, queue: PictureQu
 
   return {
     derive,
-    async fill(keys) {
+    async fill(keys, wide = false) {
       for (const key of keys) {
         if (stopped) return;
-        if (!isKey(key) || (await exists(filledMarkerOf(key)))) continue;
+        // The mark does not say whether the wide sizes exist.
+        if (!isKey(key) || (!wide && (await exists(filledMarkerOf(key))))) continue;
         const original = await originals.find(key);
         if (!original) continue;
         const description = (await queue.run({ kind: 'describe', file: original }, 2)) as Description | null;
-        if (description) await fillOne(key, description.width, original);
+        if (description) await fillOne(key, (wide ? wideWidthsOf : widthsOf)(description.width), original);
       }
     },
     async remove(key) {

@@ -3,7 +3,7 @@
 import type { Product } from '@hindam/contract/catalogue';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { MODAL_PARAMETER } from '../../kit/modal-address.ts';
 import { useAfterPress } from '../../kit/use-after-press.ts';
 import type { Choice } from './choice.ts';
@@ -60,6 +60,7 @@ function useWriteUrl(): (wanted: Wanted) => void {
 
 export function useChoice(product: Product): Chooser {
   const [search] = useSearchParams();
+  const { pathname } = useLocation();
   const [custom, chooseCustom] = useCustomSize();
   const { color, size } = wantedIn(search);
   const [wanted, setWanted] = useState<Wanted>({ color, size });
@@ -71,9 +72,10 @@ export function useChoice(product: Product): Chooser {
   const { later, isWaiting } = useAfterPress();
   // A change of the URL replaces the choice, because a link may lead to the same product in another colour. While a
   // press waits, changes of the URL are ignored: the press writes its own. The address bar is read, because React may
-  // render the URL of one press when a second press has already written the next.
+  // render the URL of one press when a second press has already written the next, or a link has left the page.
   const follow = useEffectEvent(() => {
     const url = wantedIn(new URLSearchParams(window.location.search));
+    if (window.location.pathname !== pathname) return;
     if (isWaiting() || (latest.current.color === url.color && latest.current.size === url.size)) return;
     latest.current = url;
     setWanted(url);

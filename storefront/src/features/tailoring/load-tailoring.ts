@@ -11,7 +11,7 @@ const PIECES_SHOWN = 8;
 const BEST_KINDS = ['tailoring', 'home_service'] as const;
 
 /** A picture from the home page: that of the section that fits best or, without one, of the first with pictures. */
-function sceneOf(sections: readonly HomeSection[]) {
+export function sceneOf(sections: readonly HomeSection[]) {
   const scenes = sections.filter((section) => 'images' in section && section.images.length > 0);
   const best = BEST_KINDS.flatMap((wanted) => scenes.filter(({ kind }) => kind === wanted));
   const scene = best[0] ?? scenes[0];
