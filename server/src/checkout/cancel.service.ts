@@ -24,11 +24,11 @@ import { moveOrder } from '../orders/moves.service.ts';
 import type { OrderReader } from '../orders/order-access.ts';
 import { lineOnWire } from '../orders/order-view.ts';
 import { type LineQuantity, howToCancel, isAllowed, type LockedOrder } from '../orders/orders.ts';
-import { discountHeir, findOrder, lockOrder, requireOrder, setPayment } from '../orders/orders.service.ts';
+import { findOrder, lockOrder, requireOrder, setPayment } from '../orders/orders.service.ts';
 import { storeDue } from '../payments/cash.service.ts';
 import { refundableMinor } from '../payments/refundable.service.ts';
 import { type Asker, requestRefund } from '../payments/refunds.service.ts';
-import { moveCouponUse, releaseCoupon } from '../pricing/coupons.service.ts';
+import { passCouponOn } from '../payments/shared-coupon.service.ts';
 import type { Shop } from '../shop.ts';
 import { returnPieces } from '../stock/holds.service.ts';
 import { refundPreview, matchesRequest, namedPieces, type Preview, previewOf } from './cancelling.ts';
@@ -162,11 +162,7 @@ async function endOrder(
   const what = by === 'clock' ? NOT_CONFIRMED : 'cancelled';
   await moveOrder(tx, order, { to: 'cancelled', by, operatorId, what });
   if (order.paidMinor === 0) await setPayment(tx, order.orderId, { paymentStatus: 'voided' });
-  // If an exchange passed a part of this order's discount on to a new order, the coupon stays used, from now on by that
-  // new order.
-  const heir = await discountHeir(tx, order.orderId);
-  if (heir === null) await releaseCoupon(tx, order.orderId);
-  else await moveCouponUse(tx, order.orderId, heir);
+  await passCouponOn(tx, order.orderId);
 }
 
 export async function cancelUnconfirmed(tx: Transaction, order: LockedOrder): Promise<void> {

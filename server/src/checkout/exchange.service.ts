@@ -14,10 +14,11 @@ import { accessKeyOf, mayOpen, type OrderReader } from '../orders/order-access.t
 import { howToCancel, type OrderLine } from '../orders/orders.ts';
 import { findOrder, orderRow, type OrderView, requireOrder } from '../orders/orders.service.ts';
 import {
-  closeOpenExchanges,
+  closeExchanges,
   exchangePieces,
   type ExchangeResult,
   exchangeVariants,
+  openExchanges,
   priceExchange,
   type PricedExchange,
 } from '../payments/exchanges.service.ts';
@@ -127,8 +128,11 @@ async function exchangeOnce(
   attempt: Attempt | null,
 ): Promise<ExchangeResult> {
   const { orderId } = wish;
+  // Read before the stored answer: otherwise the same request, sent twice at once, could close its own exchange.
+  const open = await openExchanges(shop, orderId);
   const isKnown = attempt !== null && (await storedAnswer(shop.database, attempt)) !== undefined;
-  const closed = isKnown ? new Set<string>() : await closeOpenExchanges(shop, orderId, CLOSING_TIMEOUT_MS);
+  const closed = new Set(isKnown ? [] : open);
+  await closeExchanges(shop, [...closed], CLOSING_TIMEOUT_MS);
   return transaction(shop.database, async (tx) => {
     const order = await requireOrder(tx, reader, orderId, shop.secrets);
     return runOnce(tx, attempt, () => exchangePieces(tx, shop, { ...wish, order, closed }));

@@ -147,7 +147,7 @@ function refuseUnlessTaken(shop: Shop, { market, sums }: PricedCart, placing: Pl
 function requireEmailFor(shop: Shop, { market, sums }: PricedCart, placing: Placing): void {
   const { option, provider, buyer } = placing;
   const without = notFor(shop, buyer.contact);
-  const offered = offeredOptions(shop, market, sums.totalMinor, without);
+  const offered = offeredOptions(shop, market, sums.totalMinor - (sums.codFeeMinor ?? 0), without);
   if (!offered.includes(option) || (provider !== null && without.has(provider)))
     refuse('INVALID_FIELDS', { 'contact.email': 'EMAIL_FOR_PAYMENT' });
 }

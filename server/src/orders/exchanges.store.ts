@@ -115,7 +115,7 @@ export function loadSuccessors(db: Queries, orderId: string): Promise<RelatedOrd
 export async function copyBuyer(tx: Transaction, fromOrderId: string, orderId: string): Promise<void> {
   await tx.query(
     `update orders n set phone_hmac = o.phone_hmac, email_hmac = o.email_hmac, address_hmac = o.address_hmac,
-       erase_when_final = o.erase_when_final, handed_over_at = o.handed_over_at,
+       delivery_note = o.delivery_note, erase_when_final = o.erase_when_final, handed_over_at = o.handed_over_at,
        confirm_by = case when o.status = 'placed' then o.confirm_by end
      from orders o where o.id = $1 and n.id = $2`,
     [fromOrderId, orderId],
@@ -152,13 +152,25 @@ export async function loadExchangeVariants(
   return new Map(rows.map((row) => [row.variantId, row]));
 }
 
-/** An order that took over discount of this one in an exchange, and is neither expired nor cancelled; null for none. */
-export async function discountHeir(tx: Transaction, orderId: string): Promise<string | null> {
-  const [row] = await tx.query<{ id: string }>(
-    `select o.id from order_exchanges x join orders o on o.id = x.order_id
-     where x.from_order_id = $1 and x.done_at is not null and o.discount_minor > 0 and o.status not in ('expired', 'cancelled')
-     order by o.id limit 1`,
+/** The ids of this order and of all that exchanges connect with it: they share one discount. */
+export async function exchangeFamily(tx: Transaction, orderId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `with recursive family (id) as (
+       select $1::uuid union
+       select case when x.order_id = f.id then x.from_order_id else x.order_id end
+       from family f join order_exchanges x on x.done_at is not null and f.id in (x.order_id, x.from_order_id)
+     ) select id from family order by id`,
     [orderId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** One of these orders that has a discount and is neither expired nor cancelled; null for none. */
+export async function discountHeir(tx: Transaction, orderIds: readonly string[]): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(
+    `select id from orders where id = any($1) and discount_minor > 0 and status not in ('expired', 'cancelled')
+     order by id limit 1`,
+    [orderIds],
   );
   return row?.id ?? null;
 }

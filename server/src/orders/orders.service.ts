@@ -13,6 +13,7 @@ import { isUnconfirmed, loadLines, orderRow, lockOrder, type OrderDetailsRow } f
 export {
   copyBuyer,
   discountHeir,
+  exchangeFamily,
   type ExchangeRow,
   insertExchange,
   loadExchange,

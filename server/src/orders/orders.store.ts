@@ -258,14 +258,20 @@ export interface Cancellation {
   feeMinor: number;
 }
 
+/**
+ * `created_at` is later than that of the order's cancellations before, also if those transactions began later: the last
+ * one is credited with the shipping.
+ */
 export async function writeCancellation(tx: Transaction, it: Cancellation): Promise<void> {
   await tx.query(
     `with cut as (
        update order_lines l set cancelled = l.cancelled + x.quantity
        from json_to_recordset($3) as x ("lineId" uuid, quantity int) where l.id = x."lineId" and l.order_id = $2
      ), touched as (update orders set version = version + 1 where id = $2)
-     insert into order_cancellations (id, order_id, lines, mover, operator_id, reason_code, reason_text, refund_minor, fee_minor)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+     insert into order_cancellations (id, order_id, lines, mover, operator_id, reason_code, reason_text, refund_minor, fee_minor,
+       created_at)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, greatest(shop.now(), max(created_at) + interval '1 microsecond')
+     from order_cancellations where order_id = $2`,
     [
       it.cancellationId,
       it.orderId,

@@ -45,13 +45,19 @@ import { refundableMinor } from './refundable.store.ts';
 export { loadCash as cashOf } from './cash.store.ts';
 
 /**
- * Stores how much is to be paid on delivery, unless that is 0 or the collected amount has been recorded; the caller
- * holds the order's row lock.
+ * Stores how much of an order is to be paid on delivery, unless the collected amount has been recorded; the caller holds
+ * the order's row lock.
  */
 export async function storeDue(tx: Transaction, order: LockedOrder): Promise<void> {
   const minor = onDeliveryMinor(order);
-  // 0 for an order that is not paid on delivery, or of which nothing is left to be paid.
-  if (minor > 0) await setDue(tx, order.orderId, minor);
+  // A cancelled order keeps the amount that was due last. What is left of another one may cost nothing.
+  if (minor > 0 || order.status !== 'cancelled') await setDue(tx, order.orderId, minor);
+}
+
+/** The payment status of an order of which nothing is missing any more. */
+function statusOf({ refundedMinor }: LockedOrder, collectedMinor: number) {
+  if (refundedMinor === 0) return 'paid';
+  return refundedMinor >= collectedMinor ? 'refunded' : 'partially_refunded';
 }
 
 /** Replaces the amount collected for an order, and posts the difference to the ledger. */
@@ -75,7 +81,7 @@ async function book(
     await takeOff(tx, parts);
     await post(tx, notCollected({ paymentId, minor: -more, currency }));
   }
-  const paidStatus = order.refundedMinor > 0 ? 'partially_refunded' : 'paid';
+  const paidStatus = statusOf(order, collectedMinor);
   const paymentStatus = collectedMinor >= cash.dueMinor ? paidStatus : 'pending';
   await setPayment(tx, order.orderId, { paidMinor: collectedMinor, paymentStatus });
   Object.assign(order, { paidMinor: collectedMinor, paymentStatus });
@@ -202,8 +208,9 @@ export async function lowerMissing(tx: Transaction, order: LockedOrder, unpaidMi
   const dueMinor = cash.dueMinor - unpaidMinor;
   await lowerDue(tx, cash.paymentId, dueMinor);
   if (missingMinor({ ...cash, dueMinor }) > 0) return;
-  const paidStatus = order.refundedMinor > 0 ? 'partially_refunded' : 'paid';
-  await setPayment(tx, order.orderId, { paymentStatus: cash.collectedMinor === 0 ? 'voided' : paidStatus });
+  const { collectedMinor } = cash;
+  const paymentStatus = collectedMinor === 0 ? 'voided' : statusOf(order, collectedMinor);
+  await setPayment(tx, order.orderId, { paymentStatus });
 }
 
 /** Throws CASH_NOT_RECORDED when no operator has recorded what was paid for the delivered order. */

@@ -93,14 +93,13 @@ export async function priceExchange(
   };
 }
 
-/**
- * Voids the open payments of this order's unpaid exchanges, except those of returned pieces. Call it before the
- * transaction that begins another exchange. Returns the ids of the new orders of those exchanges.
- */
-export async function closeOpenExchanges(shop: Shop, orderId: string, timeoutMs: number): Promise<ReadonlySet<string>> {
-  const open = await loadOpenExchanges(shop.database, orderId);
+/** The ids of the new orders of this order's unpaid exchanges, except those of returned pieces. */
+export const openExchanges = ({ database }: Shop, orderId: string): Promise<string[]> =>
+  loadOpenExchanges(database, orderId);
+
+/** Voids the open payments of unpaid exchanges. Call it before the transaction that begins another exchange. */
+export async function closeExchanges(shop: Shop, open: readonly string[], timeoutMs: number): Promise<void> {
   for (const one of open) await voidPayments(shop, one, { timeoutMs });
-  return new Set(open);
 }
 
 export interface ReturnedPieces {
@@ -123,7 +122,7 @@ export interface ExchangeRequest {
   quoteId: string;
   /** The payment option for the difference; ignored when nothing is to be paid now. */
   option: PaymentOption | null;
-  /** What `closeOpenExchanges` returned; empty for returned pieces, which may have several unpaid exchanges at once. */
+  /** The exchanges whose payments were voided; empty for returned pieces, which may have several unpaid exchanges at once. */
   closed: ReadonlySet<string>;
 }
 

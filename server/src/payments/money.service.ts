@@ -14,6 +14,7 @@ import type { Shop } from '../shop.ts';
 import { retryUnknownNow } from './inbox.store.ts';
 import { matched } from './ledger.ts';
 import { askAbout } from './call-provider.ts';
+import { storePaidWith } from './paid-with.service.ts';
 import { workUnknown } from './inbox.service.ts';
 import { listOwed, type Owed } from './refundable.store.ts';
 import type { BankDetails } from './bank.ts';
@@ -166,7 +167,8 @@ async function match(
   for (const { refundId } of refunds) await deleteRefund(tx, refundId);
   await setMatched(tx, paymentId);
   await post(tx, matched({ paymentId, minor, currency }));
-  await placePaid(tx, shop, order, { by: 'provider', paidMinor: minor });
+  const plan = await storePaidWith(tx, order, payment);
+  await placePaid(tx, shop, order, { by: 'provider', paidMinor: minor, plan });
   return true;
 }
 

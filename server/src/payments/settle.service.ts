@@ -20,7 +20,6 @@ import { captured } from './ledger.ts';
 import { type EndStatus, isAbout, isCompletePlan, leftOf, NO_PROVIDER, type Verdict, verdictOf } from './payments.ts';
 import {
   insertParts,
-  loadParts,
   loadPayment,
   type LockedPayment,
   lockPayment,
@@ -31,6 +30,7 @@ import {
   setFound,
   setOpened,
 } from './payments.store.ts';
+import { storePaidWith } from './paid-with.service.ts';
 import { refundCaptured } from './refunds.service.ts';
 import { isStillPossible, lockExchange, noteCredits, type OpenExchange, takeOver } from './takeover.service.ts';
 
@@ -123,11 +123,7 @@ function effectsOf({ tx, shop, order, payment, reported, exchanged = null }: Pay
         await refundCaptured(tx, { ...payment, capturedMinor: minor, capturedCurrency: currency }, unmatched);
     },
     async place() {
-      if (order.paymentOption !== payment.option) {
-        await setPayment(tx, order.orderId, { paymentOption: payment.option });
-      }
-      const parts = payment.option === 'instalments_4' ? await loadParts(tx, paymentId) : [];
-      const plan = parts.map(({ dueOn, amountMinor }) => ({ dueOn, amountMinor }));
+      const plan = await storePaidWith(tx, order, payment);
       const taken = exchanged && (await takeOver(tx, order, exchanged));
       const paidMinor = minor + (exchanged?.exchange.creditMinor ?? 0);
       await placePaid(tx, shop, order, { by: 'provider', paidMinor, plan });

@@ -17,6 +17,7 @@ import { credited, exchangedAway } from './ledger.ts';
 import { addRefunded, insertCredit, lockPaid, post } from './payments.store.ts';
 import { refundableMinor } from './refundable.service.ts';
 import { requestRefund, takeFromPaid } from './refunds.service.ts';
+import { lockSharedCoupon } from './shared-coupon.service.ts';
 import { insertRefund, loadSiblings, setDone } from './refunds.store.ts';
 
 export interface OpenExchange {
@@ -71,6 +72,7 @@ async function leave(tx: Transaction, order: LockedOrder, { old, exchange }: Ope
     await moveOrder(tx, old, { to: 'cancelled', by: 'shopper', what: EXCHANGED });
     if (old.paidMinor === 0) await setPayment(tx, orderId, { paymentStatus: 'voided' });
     // The new order now has the old one's discount, so the use of the coupon moves along.
+    await lockSharedCoupon(tx, orderId);
     await moveCouponUse(tx, orderId, order.orderId);
   }
   await storeDue(tx, old);

@@ -20,7 +20,14 @@ import {
 } from './coupons.store.ts';
 import { type Coupon, type BuyerCoupon, usesOfBuyerMax } from './pricing.ts';
 
-export { moveCouponUse, moveCouponUses, recordBuyer, releaseCoupon, settleCouponUses } from './coupons.store.ts';
+export {
+  lockCouponUses,
+  moveCouponUse,
+  moveCouponUses,
+  recordBuyer,
+  releaseCoupon,
+  settleCouponUses,
+} from './coupons.store.ts';
 
 /** The stored form of a typed code: without spaces, in upper case, with Arabic and Persian digits replaced by Latin. */
 export function codeOf(typed: string): string {

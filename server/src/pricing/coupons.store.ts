@@ -88,6 +88,13 @@ export async function releaseCoupon(tx: Transaction, orderId: string): Promise<b
   return rows.length > 0;
 }
 
+/** Locks the coupon uses of these orders until the transaction ends. */
+export async function lockCouponUses(tx: Transaction, orderIds: readonly string[]): Promise<void> {
+  await tx.query('select from coupon_uses where order_id = any($1) and released_at is null order by id for update', [
+    orderIds,
+  ]);
+}
+
 /** Assigns an order's use of a coupon to another order, which now has the discount. */
 export async function moveCouponUse(tx: Transaction, fromOrderId: string, toOrderId: string): Promise<void> {
   await tx.query('update coupon_uses set order_id = $2, cart_id = null where order_id = $1 and released_at is null', [
