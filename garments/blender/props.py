@@ -3,7 +3,7 @@
 import math
 import bpy
 import numpy as np
-from meshes import add, mesh_of
+from meshes import add, disc, mesh_of
 from nodes import Nodes, linear
 from tiles import tile
 
@@ -14,32 +14,27 @@ def made(name, points, faces, material, smooth=False):
     return thing
 
 
-def rounded(thing, radius, segments=4):
-    bevel = thing.modifiers.new('edges', 'BEVEL')
-    bevel.width, bevel.segments = radius, segments
-    for polygon in thing.data.polygons:
-        polygon.use_smooth = True
-    thing.data.use_auto_smooth = True
-    return thing
-
-
 def box(name, low, high, material, radius=0.004):
+    """`radius` is that of its edges."""
     (x0, y0, z0), (x1, y1, z1) = low, high
     points = [(x, y, z) for z in (z0, z1) for y in (y0, y1) for x in (x0, x1)]
     faces = [(0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)]
-    thing = made(name, points, faces, material)
-    return rounded(thing, radius, 3) if radius else thing
+    thing = made(name, points, faces, material, True)
+    bevel = thing.modifiers.new('edges', 'BEVEL')
+    bevel.width, bevel.segments = radius, 4
+    thing.data.use_auto_smooth = True
 
 
-def arch_line(half, spring, lean, steps=40):
+def arch_line(half, spring, lean):
     """The upper edge of an opening from left to right: two arcs whose centres lie `lean` beyond the middle."""
     radius = half + lean
-    rise = [math.sqrt(max(0.0, radius ** 2 - (abs(x) + lean) ** 2)) for x in np.linspace(-half, half, steps + 1)]
-    return [(x, spring + z) for x, z in zip(np.linspace(-half, half, steps + 1), rise)]
+    across = np.linspace(-half, half, 41)
+    return [(x, spring + math.sqrt(max(0.0, radius ** 2 - (abs(x) + lean) ** 2))) for x in across]
 
 
-def arched_wall(name, material, y, deep, half, spring, lean, middle=0.0, wide=5.0, high=5.0):
+def arched_wall(name, material, y, deep, half, spring, lean, middle=0.0):
     """A wall of the thickness `deep`, whose front is at `y`, with one pointed opening down to the floor."""
+    wide, high = 5.0, 5.0
     line = [(middle + x, z) for x, z in arch_line(half, spring, lean)]
     points, faces = [], []
 
@@ -66,10 +61,10 @@ def screen(name, material, half, spring, lean, bars, thick, turned):
                [(half, -far), (far, -far), (far, far), (half, far)],
                [(-half, -far), (half, -far), (half, low), (-half, low)]]
     corners += [[(x0, z0), (x1, z1), (x1, far), (x0, far)] for (x0, z0), (x1, z1) in zip(line, line[1:])]
-    reach = math.hypot(half, top / 2) if bars else 0
+    reach = math.hypot(half, top / 2)
     # Short pieces, because Cycles finds small faces faster than long slanting ones.
     pieces = np.arange(-reach, reach, 0.25)
-    for at in np.arange(bars / 2, reach, bars) if bars else ():
+    for at in np.arange(bars / 2, reach, bars):
         for side, start in ((side, start) for side in (-at, at) for start in pieces):
             one = [(side - thick / 2, start), (side + thick / 2, start), (side + thick / 2, start + 0.25),
                    (side - thick / 2, start + 0.25)]
@@ -85,12 +80,12 @@ def wall(name, material, y, wide=6.0, high=5.0):
     return made(name, [(-wide, y, 0), (wide, y, 0), (wide, y, high), (-wide, y, high)], [(0, 1, 2, 3)], material)
 
 
-def side_wall(name, material, x, y0, y1, high=5.0):
-    return made(name, [(x, y0, 0), (x, y1, 0), (x, y1, high), (x, y0, high)], [(0, 1, 2, 3)], material)
+def side_wall(name, material, x, y0, y1):
+    return made(name, [(x, y0, 0), (x, y1, 0), (x, y1, 5), (x, y0, 5)], [(0, 1, 2, 3)], material)
 
 
-def floor(name, material, y0=-7.0, y1=8.0, wide=8.0, z=0.0):
-    return made(name, [(-wide, y0, z), (wide, y0, z), (wide, y1, z), (-wide, y1, z)], [(0, 1, 2, 3)], material)
+def floor(name, material):
+    return made(name, [(-8, -7, 0), (8, -7, 0), (8, 8, 0), (-8, 8, 0)], [(0, 1, 2, 3)], material)
 
 
 def sheet(name, heights, low, high, material):
@@ -106,16 +101,18 @@ def grid_faces(rows, columns):
     return np.stack([at[:-1, :-1], at[:-1, 1:], at[1:, 1:], at[1:, :-1]], 2).reshape(-1, 4)
 
 
-def lathe(name, profile, place, material, steps=72):
-    """A vessel: `profile` is its outline as pairs of radius and height, from the foot to the lip."""
+def lathe(name, profile, place, material):
+    """A round thing: `profile` is its outline as pairs of radius and height."""
+    steps = 72
     angles = np.linspace(0, 2 * math.pi, steps + 1)
     x, y, foot = place
     points = [(x + r * math.cos(a), y + r * math.sin(a), foot + z) for r, z in profile for a in angles]
     return made(name, points, grid_faces(len(profile), steps + 1), material, True)
 
 
-def curve(points, steps=12):
+def curve(points):
     """A smooth outline through points (Catmull-Rom)."""
+    steps = 12
     knots = np.array([points[0], *points, points[-1]], float)
     line = []
     for a, b, c, d in zip(knots, knots[1:], knots[2:], knots[3:]):
@@ -144,7 +141,9 @@ def curtain(name, material, outer, inner, y, high, folds, deep, seed):
     columns, rows = 460, 90
     across, down = np.meshgrid(np.linspace(0, 1, columns), np.linspace(0, 1, rows))
     random = np.random.default_rng(seed)
-    sway = sum(random.uniform(0.5, 1.2) * np.sin(2 * np.pi * k * across + random.uniform(0, 6)) for k in (1, 2, 3))
+    # Gathers are neither equally wide nor equally deep.
+    sway = sum(random.uniform(0.4, 1.0) * np.sin(2 * np.pi * k * across + random.uniform(0, 6)) for k in range(1, 7))
+    full = 0.75 + 0.25 * np.sin(5.4 * np.pi * across + seed)
     drift = 0.9 * down * np.sin(2 * np.pi * (across + 0.4 * down) + seed)
     wave = np.sin(2 * np.pi * folds * across + sway + drift) + 0.25 * np.sin(4 * np.pi * folds * across + 2 * sway)
     z = high * (1 - down)
@@ -152,18 +151,14 @@ def curtain(name, material, outer, inner, y, high, folds, deep, seed):
     above = z - 1.12
     tied = 0.32 * np.where(above > 0, np.exp(-((above / 1.2) ** 2)), 0.72 + 0.28 * np.exp(-((above / 0.4) ** 2)))
     x = outer + (inner - outer) * across * (1 - tied)
-    depth = y + deep * (0.5 + 0.5 * down) * (1 + 0.5 * tied) * wave
+    depth = y + deep * full * (0.5 + 0.5 * down) * (1 + 0.5 * tied) * wave
     return made(name, np.stack([x, depth, z], 2).reshape(-1, 3), grid_faces(rows, columns), material, True)
 
 
-def bolt(name, material, place, length, radius, turn):
-    """A roll of cloth; seen from its end it is a spiral, which its material's rings stand for."""
-    bpy.ops.mesh.primitive_cylinder_add(vertices=64, radius=radius, depth=length, location=place,
-                                        rotation=[math.radians(angle) for angle in turn])
-    thing = rounded(bpy.context.object, 0.006, 3)
-    thing.name = name
+def roll(name, material, place, length, radius, turn=(0, 0, 0)):
+    """A cylinder, e.g. a roll of cloth; `turn` in degrees."""
+    thing = disc(name, place, radius, length, [math.radians(angle) for angle in turn])
     thing.data.materials.append(material)
-    return thing
 
 
 def plaster(name, code, patchy=0.07, rough=0.0016):
@@ -212,12 +207,6 @@ def textile(name, code, relief=0.0006, scale=90.0):
     return n.done(n.principled(linear(code), normal, Roughness=0.9, Specular=0.12, Sheen=0.4, Sheen_Tint=0.6))
 
 
-def metal(name, code, rough=0.28):
-    n = Nodes(name)
-    given = {'Base Color': linear(code), 'Metallic': 1.0, 'Roughness': rough}
-    return n.done(n.node('ShaderNodeBsdfPrincipled', given).outputs[0])
-
-
 def woven(name, codes):
     """A carpet in the manner of sadu: bands of plain stripes, triangles and lozenges. Repeats along both sides."""
     high, wide = 256, 256
@@ -225,10 +214,10 @@ def woven(name, codes):
     shades = [np.array(linear(code)[:3]) for code in codes]
     picture = np.zeros((high, wide, 3)) + shades[0]
     saw = np.abs((x % 32) - 16)
-    bands = [(0, 14, x < 0, 0), (14, 20, x >= 0, 1), (20, 26, x >= 0, 2), (26, 58, saw > (y - 26) / 2, 1),
-             (58, 64, x >= 0, 2), (64, 70, x >= 0, 3), (96, 160, saw < 16 - np.abs(y - 128) / 2, 3),
-             (104, 152, saw < 12 - np.abs(y - 128) / 2, 1), (186, 192, x >= 0, 3), (192, 198, x >= 0, 2),
-             (198, 230, saw > (230 - y) / 2, 1), (230, 236, x >= 0, 2), (236, 242, x >= 0, 1)]
+    bands = [(14, 20, True, 1), (20, 26, True, 2), (26, 58, saw > (y - 26) / 2, 1),
+             (58, 64, True, 2), (64, 70, True, 3), (96, 160, saw < 16 - np.abs(y - 128) / 2, 3),
+             (104, 152, saw < 12 - np.abs(y - 128) / 2, 1), (186, 192, True, 3), (192, 198, True, 2),
+             (198, 230, saw > (230 - y) / 2, 1), (230, 236, True, 2), (236, 242, True, 1)]
     for start, end, where, shade in bands:
         picture[np.logical_and(where, np.logical_and(y >= start, y < end))] = shades[shade]
     n = Nodes(name)

@@ -1,5 +1,6 @@
-# The sets in which a piece stands for the wide pictures of the shop: each builds its things and lamps once. Lengths are
-# metres, z is up, the piece stands at the origin and faces the viewer, who looks along y.
+# The sets in which a piece stands: each function builds things and lamps, and returns the strength of the light that
+# comes from all around. Lengths are metres, z is up, the piece stands at the origin and faces the viewer, who looks
+# along y.
 import math
 import bpy
 import numpy as np
@@ -10,22 +11,22 @@ import props
 import studio
 
 
-def sun(towards, watts, colour, soft):
+def sun(towards, strength, colour, soft):
     """Parallel light that falls in the direction `towards`; `soft` is the sun's width in degrees."""
     data = bpy.data.lights.new('sun', 'SUN')
-    data.energy, data.color, data.angle = watts, colour, math.radians(soft)
+    data.energy, data.color, data.angle = strength, colour, math.radians(soft)
     thing = add('sun', data)
     thing.rotation_euler = Vector(towards).to_track_quat('-Z', 'Y').to_euler()
 
 
-def shade(towards, target, half, spring, lean, bars=0.0, thick=0.02, turned=0.0, distance=3.2):
+def shade(towards, target, half, spring, lean, bars, thick, turned=0.0):
     """Lets the sun through a barred window alone, whose light falls on `target`; the window itself is not seen."""
     n = Nodes('shade')
     dark = n.done(n.node('ShaderNodeBsdfDiffuse', {'Color': (0, 0, 0, 1)}).outputs[0])
     thing = props.screen('shade', dark, half, spring, lean, bars, thick, math.radians(turned))
     thing.rotation_mode = 'QUATERNION'
     thing.rotation_quaternion = Vector(towards).to_track_quat('Y', 'Z')
-    thing.location = Vector(target) - Vector(towards).normalized() * distance
+    thing.location = Vector(target) - Vector(towards).normalized() * 3.2
     thing.visible_camera = thing.visible_diffuse = thing.visible_glossy = False
 
 
@@ -62,11 +63,12 @@ def majlis():
     carpet = props.woven('sadu', ['#7a2f35', '#e8dcc6', '#2b2326', '#b98a46'])
     props.box('carpet', (-2.6, -1.5, 0), (2.6, 0.55, 0.012), carpet, 0.003)
     seat, backs = props.textile('seat', '#e3d6c1'), ['#7a2f35', '#b98a46', '#4a3b34', '#7a2f35', '#d8c6a8']
-    props.rounded(props.box('bench', (-0.2, 0.75, 0), (3.2, 1.5, 0.3), seat), 0.06)
+    props.box('bench', (-0.2, 0.75, 0), (3.2, 1.5, 0.3), seat, 0.06)
     for i, code in enumerate(backs):
         props.cushion('cushion', (0.18 + i * 0.56, 1.32, 0.54), (0.56, 0.26, 0.5), props.textile('cushion', code),
                       (-14, 0, (-1) ** i * 4))
-    walnut, brass = props.wood('walnut', '#6b4529'), props.metal('brass', '#c0964f')
+    walnut = props.wood('walnut', '#6b4529')
+    brass = studio.plain_material('brass', '#c0964f', 0.28, 1.0)
     props.lathe('table', [(0.0, 0.3), (0.34, 0.3), (0.35, 0.29), (0.35, 0.265), (0.3, 0.25), (0.06, 0.24), (0.05, 0.03),
                           (0.22, 0.02), (0.22, 0)], (1.02, 0.1, 0), walnut)
     props.lathe('tray', [(0, 0.004), (0.24, 0.004), (0.26, 0.02), (0.265, 0.02), (0.245, 0)], (1.02, 0.1, 0.3), brass)
@@ -119,20 +121,18 @@ def atelier():
     for i, code in enumerate(cloths):
         row, column = divmod(i, 4)
         place = (1.0 + 0.17 * column + 0.085 * row, 0.62, 0.955 + 0.145 * row)
-        props.bolt('bolt', props.textile('bolt', code), place, 0.72, 0.078, (90, 0, 0))
+        props.roll('bolt', props.textile('bolt', code), place, 0.72, 0.078, (90, 0, 0))
     for row, high in enumerate((1.32, 1.72)):
         props.box('shelf', (0.62, 1.02, high), (2.9, 1.3, high + 0.03), walnut)
         for i in range(7):
-            code = cloths[(i * 3 + row * 2) % len(cloths)]
-            left, layers = 0.7 + i * 0.31, 2 + (i * 5 + row) % 3
-            for layer in range(layers):
-                shade_of = cloths[(i * 3 + row * 2 + layer * (i % 2)) % len(cloths)] if layer else code
+            left = 0.7 + i * 0.31
+            for layer in range(2 + (i * 5 + row) % 3):
                 z = high + 0.03 + layer * 0.052
-                props.rounded(props.box('folded', (left, 1.04, z), (left + 0.27, 1.27, z + 0.05),
-                                        props.textile('folded', shade_of)), 0.02)
+                folded = props.textile('folded', cloths[(i * 3 + row * 2 + layer * (i % 2)) % len(cloths)])
+                props.box('folded', (left, 1.04, z), (left + 0.27, 1.27, z + 0.05), folded, 0.02)
     for i, code in enumerate(('#c9b79d', '#5b2433', '#2f4a44')):
         place, turn = (-0.82 + 0.19 * i, 1.06, 0.62), (11, -3 + 3 * i, 0)
-        props.bolt('bolt', props.textile('bolt', code), place, 1.24 - 0.1 * i, 0.08, turn)
+        props.roll('bolt', props.textile('bolt', code), place, 1.24 - 0.1 * i, 0.08, turn)
     towards = (1.0, 0.8, -0.7)
     shade(towards, (0.2, 0.7, 0.95), 1.15, 1.7, 0.0, 0.56, 0.05)
     sun(towards, 4.2, (1, 0.92, 0.8), 1.2)
@@ -143,9 +143,9 @@ def atelier():
 def courtyard():
     lime = props.plaster('lime', '#b98d74')
     props.floor('floor', props.stone('flags', '#c2a284', 0.6))
-    props.arched_wall('arcade', lime, 0.9, 0.45, 0.5, 1.15, 0.22, middle=0.0, wide=5)
+    props.arched_wall('arcade', lime, 0.9, 0.45, 0.5, 1.15, 0.22)
     props.wall('behind', props.glowing('behind', '#5a3a3c', '#2a2740', 0, 2.6, 0.7), 3.4)
-    brass = props.metal('brass', '#c89b4e', 0.3)
+    brass = studio.plain_material('brass', '#c89b4e', 0.3, 1.0)
     flame = props.glowing('flame', '#ffc877', '#ffb45c', 0, 2, 9)
     for x, y, high in ((-0.72, 0.2, 0.42), (-0.5, -0.12, 0.27), (0.76, 0.15, 0.34)):
         frame = [(0.42, 0), (0.42, 0.06), (0.36, 0.1), (0.36, 0.12), (0.02, 0.12)]
@@ -154,7 +154,7 @@ def courtyard():
         for k in range(8):
             a = k * math.pi / 4
             rib = (x + 0.36 * 0.6 * high * math.cos(a), y + 0.36 * 0.6 * high * math.sin(a), 0.41 * high)
-            props.bolt('rib', brass, rib, 0.6 * high, 0.012 * high * 2, (0, 0, 0))
+            props.roll('rib', brass, rib, 0.6 * high, 0.024 * high)
         hood = [(0.42, 0.7), (0.42, 0.74), (0.3, 0.84), (0.1, 0.93), (0.05, 0.97), (0.07, 1.0), (0, 1.03)]
         props.lathe('hood', [(r * high * 0.6, z * high) for r, z in hood], (x, y, 0), brass)
     studio.lamp('dusk', (-2.3, -2.8, 2.6), (1.6, 2.0), 95, (1, 0.9, 0.8))
@@ -194,12 +194,12 @@ SETS = {'arch': arch, 'window': window, 'majlis': majlis, 'dune': dune, 'atelier
 built = {}
 
 
-def keep_studio(world):
+def keep_studio(background):
     """Everything that is there by now belongs to the studio; the first sets are built later."""
-    built[None] = (set(bpy.data.objects), world.inputs[1].default_value)
+    built[None] = (set(bpy.data.objects), background.inputs[1].default_value)
 
 
-def enter(name, world):
+def enter(name, background):
     """Shows one set with its lamps, or the studio if `name` is None, and hides all others."""
     if name not in built:
         before = set(bpy.data.objects)
@@ -208,4 +208,4 @@ def enter(name, world):
     for key, (things, _) in built.items():
         for thing in things:
             thing.hide_render = key != name
-    world.inputs[1].default_value = built[name][1]
+    background.inputs[1].default_value = built[name][1]

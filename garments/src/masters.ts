@@ -26,14 +26,17 @@ export function record(out: string, hashes: Recorded): void {
   renameSync(`${recordOf(out)}.new`, recordOf(out));
 }
 
-/** A source without lines that are only a comment, so that a better comment does not have every picture redrawn. */
+/** A source without comments and docstrings, so that a better one does not have every picture redrawn. */
 export function withoutComments(source: string): string {
-  const lines = source.split('\n').map((line) => line.trim());
+  const lines = source
+    .replaceAll(/"""[^]*?"""/g, '')
+    .split('\n')
+    .map((line) => line.trim());
   return lines.filter((line) => line !== '' && !/^(#|\/\/|\/\*|\*)/.test(line)).join('\n');
 }
 
 /** The scripts that build the sets of scenes; other pictures do not depend on them. */
-const ofSets = ['props.py', 'scenes.py'];
+const setScripts = ['props.py', 'scenes.py'];
 
 /** The sources of a folder's scripts for which `isWanted` holds, without their comments. */
 function sourcesIn(folder: string, isWanted: (file: string) => boolean): string[] {
@@ -42,18 +45,23 @@ function sourcesIn(folder: string, isWanted: (file: string) => boolean): string[
   return files.map((file) => withoutComments(readFileSync(path.join(full, file), 'utf8')));
 }
 
-let scripts: { all: string; sets: string } | undefined;
-
 /** The hashes of the scripts that make every picture, and of those that build sets. */
-function scriptsHashes(): { all: string; sets: string } {
-  const isScript = (file: string): boolean => /(\.py|(?<!\.test)\.ts)$/.test(file) && !ofSets.includes(file);
+export interface Scripts {
+  shared: string;
+  sets: string;
+}
+
+let scripts: Scripts | undefined;
+
+function hashedScripts(): Scripts {
+  const isScript = (file: string): boolean => /(\.py|(?<!\.test)\.ts)$/.test(file) && !setScripts.includes(file);
   scripts ??= {
-    all: hashOf([
+    shared: hashOf([
       ...sourcesIn('../blender', isScript),
       ...sourcesIn('cycles', isScript),
       ...sourcesIn('.', (file) => ['subdivide.ts', 'tiles.ts'].includes(file)),
     ]),
-    sets: hashOf(sourcesIn('../blender', (file) => ofSets.includes(file))),
+    sets: hashOf(sourcesIn('../blender', (file) => setScripts.includes(file))),
   };
   return scripts;
 }
@@ -85,12 +93,26 @@ export function pictureHash(
   { style, colourCode, shot }: Picture,
   quality: Quality,
   mesh = meshHash(style.cut),
-  code = scriptsHashes().all,
+  code = hashedScripts(),
 ): string {
   const { cut, cloth, print, trims = [], lock, colours: own } = style;
   const palette = colours.find((colour) => colour.code === colourCode)?.hex;
   const names = [...trims, ...(print ? [print] : [])].flatMap(({ motif }) => motif ?? []);
   const motifs = names.map((name) => drawMotif(name));
-  const sets = shot.set ? [scriptsHashes().sets] : [];
-  return hashOf([cut, cloth, palette, print, trims, own[colourCode], lock, shot, motifs, mesh, code, quality, ...sets]);
+  const sets = shot.set ? [code.sets] : [];
+  return hashOf([
+    cut,
+    cloth,
+    palette,
+    print,
+    trims,
+    own[colourCode],
+    lock,
+    shot,
+    motifs,
+    mesh,
+    code.shared,
+    quality,
+    ...sets,
+  ]);
 }

@@ -1,4 +1,4 @@
-// The wide pictures of the demo shop: a piece in a set instead of before paper. The sets are built in blender/scenes.py.
+// The scenes of the demo shop: a piece in a set instead of before paper. The sets are built in blender/scenes.py.
 import type { Framing } from './style.ts';
 
 export type SetName = 'arch' | 'window' | 'majlis' | 'dune' | 'atelier' | 'courtyard' | 'drapery' | 'gallery';
@@ -52,8 +52,8 @@ export const scenes: readonly Scene[] = [
   },
   {
     file: 'occasion-majlis.webp',
-    productKey: 'warda-dress',
-    colourCode: 'sky',
+    productKey: 'bustan-jalabiya',
+    colourCode: 'ivory',
     shot: { ...tall, set: 'window', span: 206, cy: 92, yaw: -14 },
   },
   {
