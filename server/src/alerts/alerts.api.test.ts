@@ -17,7 +17,6 @@ import { addOperator } from '../../testing/operators.ts';
 import { type IdleShop, openIdleShop } from '../../testing/quiet-shop.ts';
 import { addProduct, clientOf, type TestVariant } from '../../testing/shop.ts';
 import { TOLD_PER_PIECE } from './alerts.ts';
-import { alertsPersonalData } from './alerts.personal-data.ts';
 import { alertsOffKeyOf, confirmKeyOf, purgeOldAlerts } from './alerts.service.ts';
 import { tellDue } from './due.service.ts';
 
@@ -369,24 +368,6 @@ test('an address is known again under a new lasting key, and what nobody needs i
   await transaction(quiet.shop.database, purgeOldAlerts);
   expect(await quiet.shop.database.query('select from alerts')).toEqual([]);
   expect(await quiet.shop.database.query('select from alert_addresses')).toEqual([]);
-});
-
-test('a member’s export has what was asked for as a guest at the member’s address too, and erasure ends both', async () => {
-  const member = await addMember(quiet.shop);
-  await ask(wish(), member);
-  await ask(drop({ email: member.email }));
-  await ask(wish({ email: 'somebody.else@example.com' }));
-  await addLastingKey(quiet.shop.database, quiet.shop.secrets);
-  const { secrets, database } = quiet.shop;
-  const kept = await transaction(database, (tx) => alertsPersonalData.exportOf(tx, member.customerId, secrets));
-  expect(kept).toMatchObject([
-    { kind: 'back_in_stock', as_guest: false },
-    { kind: 'price_drop', as_guest: true },
-  ]);
-  await transaction(database, (tx) => alertsPersonalData.erase(tx, member.customerId, secrets));
-  expect(await database.query('select kind, customer_id from alerts')).toEqual([
-    { kind: 'back_in_stock', customer_id: null },
-  ]);
 });
 
 test('operators see how many wait for a variant, and not who', async () => {

@@ -3,12 +3,7 @@ import { Dialog } from '@hindam/ui/dialog';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type FetcherWithComponents, type Location, useFetcher, useLocation, useNavigate } from 'react-router';
-import { MODAL_PARAMETER, useIsModalOpen } from './modal-address.ts';
-
-/** State of the history entry that `useShowModal` (modal-address.ts) adds when it opens a modal. */
-interface Opened {
-  fromPage?: boolean;
-}
+import { MODAL_PARAMETER, type Opened, useIsModalOpen } from './modal-address.ts';
 
 /**
  * Returns the function that closes the modal: it goes back in the history if `useShowModal` opened the modal, else it

@@ -3,6 +3,7 @@
 import { ErrorText, Notice } from '@hindam/ui/notice';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useNavigation } from 'react-router';
 import { useErrorText } from './error-text.ts';
 import { type FormResult, HALF_TYPED, REQUIRED } from './form.ts';
 
@@ -22,9 +23,14 @@ export function useFieldError(result: Result): (field: string) => string | null 
 /** Returns a ref for the form. When the form is refused, its first invalid field is focused. */
 export function useFaultFocus<E extends HTMLElement>(result: Result): RefObject<E | null> {
   const ground = useRef<E>(null);
+  const handled = useRef<Result>(null);
+  const { state } = useNavigation();
   useEffect(() => {
+    // React Router gives the answer before the page's data is loaded again, which may rebuild the focused field.
+    if (state !== 'idle' || handled.current === result) return;
+    handled.current = result;
     if (result?.status === 'refused') ground.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [result]);
+  }, [result, state]);
   return ground;
 }
 

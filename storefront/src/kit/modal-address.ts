@@ -1,10 +1,15 @@
 // Modals with a URL of their own (requirement R35). A modal is open while the router's location has `?modal=<name>`. If
 // `useShowModal` opened it, the address bar shows another URL: that of the page that shows the same without script.
 import type { MouseEvent } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { type Location, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { isPlainPress } from './page-link.tsx';
 
 export const MODAL_PARAMETER = 'modal';
+
+/** State of the history entry of a modal: `fromPage` if `useShowModal` added that entry. */
+export interface Opened {
+  fromPage?: boolean;
+}
 
 export function useIsModalOpen(name: string): boolean {
   const [search] = useSearchParams();
@@ -13,17 +18,20 @@ export function useIsModalOpen(name: string): boolean {
 
 /**
  * Returns a click handler for a link to the page `address` that opens the modal instead. `state` is put into the
- * history entry.
+ * history entry. In a modal the handler replaces that modal's entry, so that closing the second one leads to the page.
  */
 export function useShowModal(name: string, address: string, state: object = {}): (event: MouseEvent) => void {
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const { state: current } = useLocation() as Location<Opened | null>;
   return (event) => {
     if (!isPlainPress(event)) return;
     event.preventDefault();
     const query = new URLSearchParams(search);
     query.set(MODAL_PARAMETER, name);
-    const entry = { mask: address, state: { ...state, fromPage: true }, preventScrollReset: true };
+    const replace = search.has(MODAL_PARAMETER);
+    const fromPage = !replace || current?.fromPage;
+    const entry = { replace, mask: address, state: { ...state, fromPage }, preventScrollReset: true };
     void navigate({ search: query.toString() }, entry);
   };
 }

@@ -1,5 +1,6 @@
 // The side menu, a native modal dialog, which traps the focus, closes on Esc and returns the focus.
 import { Badge } from '@hindam/ui/button';
+import { useNumber } from '@hindam/ui/locale';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -46,10 +47,11 @@ function DrawerLink({ entry: { to, label, sale }, children }: { entry: MenuEntry
 }
 
 function UnreadBadge({ unread }: { unread: number }) {
+  const number = useNumber();
   return (
     <>
       <span className="drawer__badge" aria-hidden="true">
-        <Badge>{unread}</Badge>
+        <Badge>{number(unread)}</Badge>
       </span>
       <span className="visually-hidden">
         <Plural value={unread} one="# unread" other="# unread" />

@@ -1,6 +1,6 @@
 // The screens for a page that was not found, failed, or cannot be loaded offline. They say what happened and what to
 // do, and are shown between header and footer.
-import { Button, LinkButton } from '@hindam/ui/button';
+import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { linkTo } from '../kit/page-link.tsx';
@@ -45,11 +45,15 @@ function ErrorScreen({ title, children, action, search = false, below = <LatestR
   );
 }
 
+/** A link to the current URL (an empty `href`), which is that of the page that was asked for. It needs no script. */
 function TryAgain() {
   return (
-    <Button onClick={() => location.reload()}>
-      <Trans>Try again</Trans>
-    </Button>
+    // oxlint-disable-next-line jsx-a11y/anchor-is-valid
+    <a className="button" href="">
+      <span className="button__label">
+        <Trans>Try again</Trans>
+      </span>
+    </a>
   );
 }
 
@@ -57,16 +61,7 @@ function TryAgain() {
 function OfflineScreen() {
   const { t } = useLingui();
   return (
-    <ErrorScreen
-      title={t`You are offline.`}
-      action={
-        // An empty `href` links to the current URL, which is that of the page that was asked for.
-        // oxlint-disable-next-line jsx-a11y/anchor-is-valid
-        <a className="button" href="">
-          <span className="button__label">{t`Try again`}</span>
-        </a>
-      }
-    >
+    <ErrorScreen title={t`You are offline.`} action={<TryAgain />}>
       <Trans>This page has not been read on this device yet. It will open when the connection is back.</Trans>
     </ErrorScreen>
   );

@@ -1,6 +1,7 @@
 import { Badge, iconButtonClass } from '@hindam/ui/button';
 import { Icon } from '@hindam/ui/icon';
 import { Isolated } from '@hindam/ui/isolated';
+import { useNumber } from '@hindam/ui/locale';
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
 import { PageLink } from '../kit/page-link.tsx';
@@ -19,15 +20,16 @@ import './header.css';
 
 function CartLink() {
   const { t } = useLingui();
-  const count = useCartCount();
+  const pieces = useCartCount();
+  const count = useNumber()(pieces);
   return (
     <PageLink
       className={iconButtonClass()}
       to={useShopPaths().cart()}
-      aria-label={count > 0 ? t`Shopping bag, pieces: ${count}` : t`Shopping bag`}
+      aria-label={pieces > 0 ? t`Shopping bag, pieces: ${count}` : t`Shopping bag`}
     >
       <Icon name="bag" />
-      {count > 0 ? (
+      {pieces > 0 ? (
         <Badge key={count} bump>
           {count}
         </Badge>

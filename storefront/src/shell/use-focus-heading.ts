@@ -2,6 +2,7 @@
 // that screen readers announce the page.
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { focusHeading } from '../kit/focus-heading.ts';
 
 export function useFocusHeading(): void {
   const { pathname, hash } = useLocation();
@@ -10,11 +11,7 @@ export function useFocusHeading(): void {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    if (hash) return;
-    const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-    if (!heading) return;
-    heading.tabIndex = -1;
-    // Focusing must not scroll, because the router restores the scroll position when going back.
-    heading.focus({ preventScroll: true });
+    // Without scrolling, because the router restores the scroll position when going back.
+    if (!hash) focusHeading();
   }, [pathname, hash, how]);
 }

@@ -37,10 +37,11 @@ function Heart({
   const sentence = useErrorText();
   const press = async () => {
     const { client, language } = browserVisitor();
-    const { toggleWish } = await import('../device/toggle-wish.ts');
-    const done = await toggleWish({ client, language, productId, variantId, color, size, wished: !wished });
-    if (done.ok) showToast({ text: wished ? t`Removed from your wish list` : t`Saved to your wish list` });
-    else showToast({ text: sentence(done.refusal?.message) });
+    // Code that could not be loaded is reported as a call without an answer.
+    const part = await import('../device/toggle-wish.ts').catch(() => null);
+    const done = await part?.toggleWish({ client, language, productId, variantId, color, size, wished: !wished });
+    if (done?.ok) showToast({ text: wished ? t`Removed from your wish list` : t`Saved to your wish list` });
+    else showToast({ text: sentence(done?.refusal?.message) });
   };
   return (
     <IconButton

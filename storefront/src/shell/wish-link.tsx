@@ -2,6 +2,7 @@
 // opens a panel with the list stored on the device instead.
 import { Badge, iconButtonClass } from '@hindam/ui/button';
 import { Icon } from '@hindam/ui/icon';
+import { useNumber } from '@hindam/ui/locale';
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, Suspense, useState } from 'react';
 import { PageLink } from '../kit/page-link.tsx';
@@ -13,14 +14,15 @@ export type WishPanel = ComponentType<{ onClose: () => void }>;
 
 export function WishLink({ panel: Panel }: { panel: WishPanel }) {
   const { t } = useLingui();
-  const count = useWishCount();
+  const pieces = useWishCount();
+  const count = useNumber()(pieces);
   const [open, setOpen] = useState(false);
   return (
     <>
       <PageLink
         className={iconButtonClass()}
         to={useShopPaths().myWishlist()}
-        aria-label={count > 0 ? t`My wish list, pieces: ${count}` : t`My wish list`}
+        aria-label={pieces > 0 ? t`My wish list, pieces: ${count}` : t`My wish list`}
         onClick={(event) => {
           if (loginRecord() !== null || event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
@@ -28,7 +30,7 @@ export function WishLink({ panel: Panel }: { panel: WishPanel }) {
         }}
       >
         <Icon name="heart" />
-        {count > 0 ? <Badge key={count}>{count}</Badge> : null}
+        {pieces > 0 ? <Badge key={count}>{count}</Badge> : null}
       </PageLink>
       {open ? (
         <Suspense>

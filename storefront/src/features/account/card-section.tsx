@@ -53,10 +53,10 @@ function Card({ card }: { card: KeptCard }) {
         <b>
           <bdi>{brand}</bdi>
         </b>{' '}
-        <span className="num">
+        <bdi dir="ltr" className="num">
           <span aria-hidden="true">•••• </span>
           {digits}
-        </span>
+        </bdi>
         <br />
         <span className="small muted">
           <Trans>

@@ -42,16 +42,6 @@ function newContact(form: FormData): NewContact {
   return { kind: 'email', body: { email }, shown: email };
 }
 
-const sendCode: ContactHandler = async ({ visitor: { client, language }, form }) => {
-  const { kind, body, shown } = newContact(form);
-  const answer = await client.post('customer/send-otp', {
-    body: { purpose: 'change', ...body, language_code: language },
-  });
-  if (!answer.ok) return answer;
-  const { otp_ref: ref, otp_length: length } = answer.result;
-  return { ok: true, result: { kind, contact: shown, ref, length, token: '' } };
-};
-
 function stepIn(form: FormData): CodeStep {
   const { kind, shown } = { kind: text(form, ACCOUNT_FIELDS.kind), shown: text(form, 'contact') };
   return {
@@ -62,6 +52,18 @@ function stepIn(form: FormData): CodeStep {
     token: text(form, ACCOUNT_FIELDS.token),
   };
 }
+
+const sendCode: ContactHandler = async ({ visitor: { client, language }, form }) => {
+  const { kind, body, shown } = newContact(form);
+  const answer = await client.post('customer/send-otp', {
+    body: { purpose: 'change', ...body, language_code: language },
+  });
+  const earlier = stepIn(form);
+  // A code that was sent before stays valid when no other can be sent.
+  if (!answer.ok) return { ...answer, result: earlier.ref === '' ? null : earlier };
+  const { otp_ref: ref, otp_length: length } = answer.result;
+  return { ok: true, result: { kind, contact: shown, ref, length, token: '' } };
+};
 
 const changeContact: ContactHandler = async ({ visitor: { client, language }, form }) => {
   const code = stepIn(form);

@@ -5,25 +5,44 @@ import { CodeField } from '@hindam/ui/code-field';
 import { EmailField } from '@hindam/ui/email-field';
 import { PhoneField } from '@hindam/ui/phone-field';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
 import { YourPassword } from './your-password.tsx';
 import { usePhoneTexts } from '../address/phone-texts.ts';
-import { linkTo, PageLink } from '../../kit/page-link.tsx';
+import { PageLink } from '../../kit/page-link.tsx';
 import { useShell } from '../../kit/shell-hooks.ts';
 import { usePaths } from '../../kit/use-paths.ts';
-import { type Post, usePost } from '../../kit/form.ts';
+import { INTENT, type Post, usePost } from '../../kit/form.ts';
 import { useFieldError } from '../../kit/form-notice.tsx';
-import { type CodeStep, type ContactResult, ACCOUNT_FIELDS } from './account-forms.ts';
+import { type CodeStep, type ContactResult, ACCOUNT_FIELDS, type ProfileIntent } from './account-forms.ts';
 import type { ProfilePage } from './load-profile.ts';
 import { IntentField, FormResultNotice, Section } from './section.tsx';
 
+const SEND: ProfileIntent = 'send_code';
+const CHANGE: ProfileIntent = 'change_contact';
+
+/** The keys change with `changing`, so that a form that was cancelled begins anew when it is opened again. */
 export function ContactSection({ account }: { account: ProfilePage }) {
   const { t } = useLingui();
   const { profile, changing } = account;
   const phone = profile.phone ? `${profile.dial_code ?? ''} ${profile.phone}` : null;
   return (
     <Section title={t`Email and mobile number`}>
-      <Contact kind="email" label={t`Email`} value={profile.email} account={account} open={changing === 'email'} />
-      <Contact kind="phone" label={t`Mobile number`} value={phone} account={account} open={changing === 'phone'} />
+      <Contact
+        key={changing === 'email' ? 'new email' : 'email'}
+        kind="email"
+        label={t`Email`}
+        value={profile.email}
+        account={account}
+        open={changing === 'email'}
+      />
+      <Contact
+        key={changing === 'phone' ? 'new phone' : 'phone'}
+        kind="phone"
+        label={t`Mobile number`}
+        value={phone}
+        account={account}
+        open={changing === 'phone'}
+      />
     </Section>
   );
 }
@@ -40,11 +59,13 @@ function Contact({ kind, label, value, account, open }: ContactProps) {
   const { t } = useLingui();
   const paths = usePaths();
   const post = usePost<ContactResult>({
-    intent: ['send_code', 'change_contact'],
+    intent: [SEND, CHANGE],
     values: { [ACCOUNT_FIELDS.kind]: kind },
   });
   const { lastAnswer } = post;
-  const changed = lastAnswer?.intent === 'change_contact' && lastAnswer.status === 'ok';
+  // After a change the page still has the URL of the open form, so the link to it has to put the answer aside.
+  const [setAside, putAside] = useState<ContactResult | null>(null);
+  const changed = lastAnswer !== setAside && lastAnswer?.intent === CHANGE && lastAnswer.status === 'ok';
   const step = lastAnswer?.result ?? null;
   return (
     <div className="account-contact">
@@ -60,12 +81,19 @@ function Contact({ kind, label, value, account, open }: ContactProps) {
           </span>
         )}
         {open && !changed ? null : (
-          <LinkButton variant="text" link={linkTo(paths.accountContact(kind))}>
+          <LinkButton
+            variant="text"
+            link={(parts) => (
+              <PageLink {...parts} to={paths.accountContact(kind)} onClick={() => putAside(lastAnswer)} />
+            )}
+          >
             {value ? t`Change` : t`Add`}
           </LinkButton>
         )}
       </div>
-      {changed ? <FormResultNotice result={lastAnswer} done={<Trans>Your contact is changed.</Trans>} /> : null}
+      {open ? (
+        <FormResultNotice result={changed ? lastAnswer : null} done={<Trans>Your contact is changed.</Trans>} />
+      ) : null}
       {open && !changed ? (
         step ? (
           <CodeForm step={step} post={post} />
@@ -91,7 +119,7 @@ function NewContactForm({ kind, account, post }: StepProps & { kind: CodeStep['k
   const countries = account.countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code }));
   return (
     <Form method="post" className="account-form" noValidate>
-      <IntentField intent="send_code" />
+      <IntentField intent={SEND} />
       <input type="hidden" name={ACCOUNT_FIELDS.kind} value={kind} />
       {kind === 'email' ? (
         <EmailField label={t`New email`} name={ACCOUNT_FIELDS.email} error={errorOf('email')} />
@@ -123,13 +151,14 @@ function CodeForm({ step, post }: StepProps & { step: CodeStep }) {
   const paths = usePaths();
   const { Form, busy, lastAnswer, answer } = post;
   const errorOf = useFieldError(answer);
-  const { contact, length } = step;
-  const sent = lastAnswer?.intent === 'send_code';
+  const { contact, length, ref } = step;
+  const sent = lastAnswer?.intent === SEND && lastAnswer.status === 'ok';
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), [ref]);
   return (
     <Form method="post" className="account-form" noValidate>
-      <IntentField intent="change_contact" />
-      <input type="hidden" name={ACCOUNT_FIELDS.kind} value={step.kind} />
-      <input type="hidden" name={ACCOUNT_FIELDS.ref} value={step.ref} />
+      <SameContact step={step} />
+      <input type="hidden" name={ACCOUNT_FIELDS.ref} value={ref} />
       <input type="hidden" name={ACCOUNT_FIELDS.token} value={step.token} />
       <input type="hidden" name="length" value={length} />
       <input type="hidden" name="contact" value={contact} />
@@ -146,6 +175,8 @@ function CodeForm({ step, post }: StepProps & { step: CodeStep }) {
       </p>
       {step.token === '' ? (
         <CodeField
+          key={ref}
+          ref={field}
           name={ACCOUNT_FIELDS.code}
           label={t`${length}-digit code`}
           length={length}
@@ -155,13 +186,36 @@ function CodeForm({ step, post }: StepProps & { step: CodeStep }) {
       <YourPassword name={ACCOUNT_FIELDS.password} error={errorOf(ACCOUNT_FIELDS.password)} />
       {sent ? null : <FormResultNotice result={answer} />}
       <div className="account-form__acts">
-        <Button type="submit" busy={busy}>
+        <Button type="submit" name={INTENT} value={CHANGE} busy={busy}>
           <Trans>Confirm the change</Trans>
         </Button>
+        {step.token === '' ? (
+          <Button type="submit" variant="text" name={INTENT} value={SEND} busy={busy}>
+            <Trans>Send another code</Trans>
+          </Button>
+        ) : null}
         <PageLink to={paths.accountProfile()} className="link">
           <Trans>Cancel</Trans>
         </PageLink>
       </div>
     </Form>
+  );
+}
+
+/** The fields of the contact as the first form sends them, with which another code can be sent. */
+function SameContact({ step: { kind, contact } }: { step: CodeStep }) {
+  const [dialCode, phone] = contact.split(' ');
+  return (
+    <>
+      <input type="hidden" name={ACCOUNT_FIELDS.kind} value={kind} />
+      {kind === 'email' ? (
+        <input type="hidden" name={ACCOUNT_FIELDS.email} value={contact} />
+      ) : (
+        <>
+          <input type="hidden" name={ACCOUNT_FIELDS.dialCode} value={dialCode} />
+          <input type="hidden" name={ACCOUNT_FIELDS.phone} value={phone} />
+        </>
+      )}
+    </>
   );
 }

@@ -5,14 +5,14 @@ import { Button } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';
 import { ErrorText } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { YourPassword } from './your-password.tsx';
 import { ACCOUNT_FIELDS } from './account-forms.ts';
 import { type AddedPasskey, addPasskey, canMakePasskeys } from './add-passkey.ts';
-import { usePost } from '../../kit/form.ts';
+import { type FormResult, usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
-import { IntentField, Section } from './section.tsx';
+import { FormResultNotice, IntentField, Section, useListAnswer } from './section.tsx';
 
 interface PasskeySectionProps {
   passkeys: readonly Passkey[];
@@ -21,6 +21,9 @@ interface PasskeySectionProps {
 
 export function PasskeySection({ passkeys, timeZone }: PasskeySectionProps) {
   const { t } = useLingui();
+  const { told, place, tell } = useListAnswer();
+  const { answer } = usePost({ intent: 'delete_passkey' });
+  const result = told ?? answer;
   return (
     <Section title={t`Passkeys`}>
       <p className="muted">
@@ -29,21 +32,36 @@ export function PasskeySection({ passkeys, timeZone }: PasskeySectionProps) {
       {passkeys.length > 0 ? (
         <ul className="account-list">
           {passkeys.map((passkey) => (
-            <KnownPasskey key={passkey._id} passkey={passkey} timeZone={timeZone} />
+            <KnownPasskey key={passkey._id} passkey={passkey} timeZone={timeZone} onDelete={tell} />
           ))}
         </ul>
       ) : null}
+      <div ref={place} tabIndex={-1}>
+        <FormResultNotice
+          result={result?.status === 'ok' ? result : null}
+          done={<Trans>The passkey is deleted.</Trans>}
+        />
+      </div>
       <AddPasskey />
     </Section>
   );
 }
 
-function KnownPasskey({ passkey, timeZone }: { passkey: Passkey; timeZone: string }) {
+interface KnownPasskeyProps {
+  passkey: Passkey;
+  timeZone: string;
+  onDelete: (answer: FormResult) => void;
+}
+
+function KnownPasskey({ passkey, timeZone, onDelete }: KnownPasskeyProps) {
   const { t } = useLingui();
   const day = useDay(timeZone);
   const { Form, busy, answer } = usePost({
     intent: 'delete_passkey',
     values: { [ACCOUNT_FIELDS.passkey]: passkey._id },
+    onAnswer: (deleted) => {
+      if (deleted.status === 'ok') onDelete(deleted);
+    },
   });
   const label = passkey.label || t`Passkey`;
   const made = day(passkey.created_at);
@@ -82,7 +100,11 @@ function AddPasskey() {
   const [able, setAble] = useState(false);
   const [busy, setBusy] = useState(false);
   const [added, setAdded] = useState<AddedPasskey | null>(null);
+  const ground = useRef<HTMLFormElement>(null);
   useEffect(() => setAble(canMakePasskeys()), []);
+  useEffect(() => {
+    if (added?.kind === 'password_needed') ground.current?.querySelector('input')?.focus();
+  }, [added]);
   if (!able) return null;
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -95,7 +117,7 @@ function AddPasskey() {
     if (outcome.kind === 'added') void revalidator.revalidate();
   };
   return (
-    <form className="account-form" onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={ground} className="account-form" onSubmit={(event) => void submit(event)} noValidate>
       {added?.kind === 'password_needed' ? <YourPassword name={ACCOUNT_FIELDS.password} error={added.message} /> : null}
       <div role="status">{added?.kind === 'added' ? <Trans>Your passkey is saved.</Trans> : null}</div>
       {added?.kind === 'refused' ? (

@@ -2,6 +2,7 @@
 import { Button } from '@hindam/ui/button';
 import { PasswordField } from '@hindam/ui/password-field';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Fragment, useState } from 'react';
 import { usePasswordTexts, YourPassword } from './your-password.tsx';
 import { ACCOUNT_FIELDS } from './account-forms.ts';
 import { usePost } from '../../kit/form.ts';
@@ -12,21 +13,28 @@ import { IntentField, FormResultNotice, Section } from './section.tsx';
 export function PasswordSection({ hasPasskeys }: { hasPasskeys: boolean }) {
   const { t } = useLingui();
   const texts = usePasswordTexts();
-  const { Form, busy, answer } = usePost({ intent: 'change_password' });
+  // Each success empties the fields; a refused change leaves them as they were typed.
+  const [changes, setChanges] = useState(0);
+  const { Form, busy, answer } = usePost({
+    intent: 'change_password',
+    onAnswer: ({ status }) => setChanges((count) => (status === 'ok' ? count + 1 : count)),
+  });
   const errorOf = useFieldError(answer);
   return (
     <Section title={t`Password`}>
-      <Form key={answer?.status === 'ok' ? 'done' : 'open'} method="post" className="account-form" noValidate>
+      <Form method="post" className="account-form" noValidate>
         <IntentField intent="change_password" />
-        <YourPassword name={ACCOUNT_FIELDS.password} error={errorOf('password')} />
-        <PasswordField
-          name={ACCOUNT_FIELDS.newPassword}
-          label={t`New password`}
-          hint={t`At least 8 characters`}
-          autoComplete="new-password"
-          texts={texts}
-          error={errorOf('new_password')}
-        />
+        <Fragment key={changes}>
+          <YourPassword name={ACCOUNT_FIELDS.password} error={errorOf('password')} />
+          <PasswordField
+            name={ACCOUNT_FIELDS.newPassword}
+            label={t`New password`}
+            hint={t`At least 8 characters`}
+            autoComplete="new-password"
+            texts={texts}
+            error={errorOf('new_password')}
+          />
+        </Fragment>
         <FormResultNotice
           result={answer}
           done={

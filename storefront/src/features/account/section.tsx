@@ -1,6 +1,6 @@
 // Parts of a section of the account's pages: the section with its heading, the hidden field with the form's intent, and
 // the result of the form.
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Notice } from '@hindam/ui/notice';
 import { type FormResult, INTENT } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
@@ -44,4 +44,25 @@ export function FormResultNotice({ result, done }: FormResultNoticeProps) {
       <FormNotice result={result} />
     </div>
   );
+}
+
+interface ListAnswer {
+  told: FormResult | null;
+  /** For an element with `tabIndex={-1}` around the notice. */
+  place: RefObject<HTMLDivElement | null>;
+  tell: (answer: FormResult) => void;
+}
+
+/**
+ * The last answer about a list, kept by the list because the row that sent the form is gone after a success. The focus
+ * moves to the notice, as it would be lost with the row.
+ */
+export function useListAnswer(): ListAnswer {
+  const [told, setTold] = useState<FormResult | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const tell = (answer: FormResult) => {
+    setTold(answer);
+    if (answer.status === 'ok') place.current?.focus();
+  };
+  return { told, place, tell };
 }

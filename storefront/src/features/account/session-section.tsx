@@ -5,8 +5,8 @@ import { useDay } from '@hindam/ui/locale';
 import { Tag } from '@hindam/ui/tag';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ACCOUNT_FIELDS } from './account-forms.ts';
-import { usePost } from '../../kit/form.ts';
-import { IntentField, FormResultNotice, Section } from './section.tsx';
+import { type FormResult, usePost } from '../../kit/form.ts';
+import { IntentField, FormResultNotice, Section, useListAnswer } from './section.tsx';
 import { FormNotice } from '../../kit/form-notice.tsx';
 
 interface SessionSectionProps {
@@ -16,12 +16,14 @@ interface SessionSectionProps {
 
 export function SessionSection({ sessions, timeZone }: SessionSectionProps) {
   const { t } = useLingui();
-  const { Form, busy, answer } = usePost({ intent: ['end_session', 'end_sessions'] });
+  const { told, place, tell } = useListAnswer();
+  const { Form, busy, answer } = usePost({ intent: ['end_session', 'end_sessions'], onAnswer: tell });
+  const result = told ?? answer;
   return (
     <Section title={t`Your devices`}>
       <ul className="account-list">
         {sessions.map((session) => (
-          <Device key={session._id} session={session} timeZone={timeZone} />
+          <Device key={session._id} session={session} timeZone={timeZone} onEnd={tell} />
         ))}
       </ul>
       {sessions.length > 1 ? (
@@ -32,24 +34,38 @@ export function SessionSection({ sessions, timeZone }: SessionSectionProps) {
           </Button>
         </Form>
       ) : null}
-      <FormResultNotice
-        result={answer}
-        done={
-          answer?.intent === 'end_sessions' ? (
-            <Trans>All other devices are logged out.</Trans>
-          ) : (
-            <Trans>That device is logged out.</Trans>
-          )
-        }
-      />
+      <div ref={place} tabIndex={-1}>
+        <FormResultNotice
+          result={result}
+          done={
+            result?.intent === 'end_sessions' ? (
+              <Trans>All other devices are logged out.</Trans>
+            ) : (
+              <Trans>That device is logged out.</Trans>
+            )
+          }
+        />
+      </div>
     </Section>
   );
 }
 
-function Device({ session, timeZone }: { session: Session; timeZone: string }) {
+interface DeviceProps {
+  session: Session;
+  timeZone: string;
+  onEnd: (answer: FormResult) => void;
+}
+
+function Device({ session, timeZone, onEnd }: DeviceProps) {
   const { t } = useLingui();
   const day = useDay(timeZone);
-  const { Form, busy, answer } = usePost({ intent: 'end_session', values: { [ACCOUNT_FIELDS.session]: session._id } });
+  const { Form, busy, answer } = usePost({
+    intent: 'end_session',
+    values: { [ACCOUNT_FIELDS.session]: session._id },
+    onAnswer: (ended) => {
+      if (ended.status === 'ok') onEnd(ended);
+    },
+  });
   const device = session.device || t`Unknown device`;
   const lastSeen = day(session.last_seen_at);
   return (

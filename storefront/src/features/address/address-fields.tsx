@@ -173,7 +173,7 @@ function StateField({ form, country, rule }: { form: AddressFieldsProps; country
   if (!rule.states) return <RuledAddressField form={form} rule={rule} name="state" label={t`State / Region`} />;
   return (
     <SelectField
-      key={country}
+      key={`${country}/${state}`}
       label={t`Emirate`}
       {...fieldProps(form, 'state')}
       defaultValue={rule.states.includes(state) ? state : ''}

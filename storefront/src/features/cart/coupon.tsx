@@ -70,16 +70,18 @@ interface PartProps {
 }
 
 function CouponEntry({ post, place, action, startsOpen }: PartProps & { startsOpen: boolean }) {
-  const { Form, busy, answer } = post;
+  const { Form, busy, answer, lastAnswer } = post;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const refused = answer && answer.status !== 'ok' && answer.intent === PUT_ON ? answer : null;
+  // While the next code is checked, the form with the pressed button stays open.
+  const lastRefused = lastAnswer && lastAnswer.status !== 'ok' && lastAnswer.intent === PUT_ON ? lastAnswer : null;
+  const refused = answer && lastRefused;
   useEffect(() => {
     // The focus moves to the field when a code was refused, and when the form replaces the button that opened it.
     if (refused || startsOpen) field.current?.focus();
   }, [refused, startsOpen]);
   return (
-    <details open={startsOpen || refused !== null}>
+    <details open={startsOpen || lastRefused !== null}>
       <FoldTitle ref={place}>
         <Trans>Add a coupon code</Trans>
       </FoldTitle>
@@ -100,7 +102,7 @@ function CouponEntry({ post, place, action, startsOpen }: PartProps & { startsOp
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            defaultValue={refused?.values[CODE]?.trim()}
+            defaultValue={lastRefused?.values[CODE]?.trim()}
             {...(refused ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
           />
           <Button type="submit" variant="ghost" busy={busy}>

@@ -3,7 +3,7 @@ import { Button } from '@hindam/ui/button';
 import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Post } from '../../kit/form.ts';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
@@ -87,6 +87,7 @@ interface SettleProps extends LineNoticesProps {
  * variants; nothing if neither resolves the notice, or only the line's removal does.
  */
 function Settle({ notice, line, lines, Form }: SettleProps) {
+  const { t } = useLingui();
   const number = useNumber();
   const paths = usePaths();
   if (notice.kind === 'below_minimum' && notice.available !== undefined) {
@@ -102,7 +103,13 @@ function Settle({ notice, line, lines, Form }: SettleProps) {
   return (
     <Form method="post">
       <LineFields line={line} />
-      <Button type="submit" variant="text" name={LINE_FIELDS.quantity} value={quantity}>
+      <Button
+        type="submit"
+        variant="text"
+        name={LINE_FIELDS.quantity}
+        value={quantity}
+        aria-label={`${t`Make it ${many}`}: ${line.title}`}
+      >
         <Trans>Make it {many}</Trans>
       </Button>
     </Form>

@@ -1,5 +1,5 @@
 import type { CartLine } from '@hindam/contract/cart';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { INTENT } from '../../kit/form.ts';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
@@ -36,12 +36,17 @@ export function LineFields({ line }: { line: CartLine }) {
 }
 
 export function CartLineOptions({ line }: { line: CartLine }) {
+  const { t } = useLingui();
   const paths = usePaths();
   const { product_id: productId, customSizeId } = line;
   return (
     <LineOptions line={line} tailored={Boolean(customSizeId)}>
       {customSizeId ? (
-        <PageLink to={paths.customSize(productId, { set: customSizeId })} className="link">
+        <PageLink
+          to={paths.customSize(productId, { set: customSizeId })}
+          className="link"
+          aria-label={`${t`Change the measurements`}: ${line.title}`}
+        >
           <Trans>Change the measurements</Trans>
         </PageLink>
       ) : null}

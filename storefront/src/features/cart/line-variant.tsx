@@ -6,6 +6,7 @@ import { Button, LinkButton } from '@hindam/ui/button';
 import { useLocale } from '@hindam/ui/locale';
 import { SelectField } from '@hindam/ui/select-field';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
 import { INTENT, usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
@@ -24,13 +25,32 @@ interface LineVariantProps {
 }
 
 export function LineVariant({ line, choices }: LineVariantProps) {
+  const { t } = useLingui();
   const paths = usePaths();
+  useMovedFocus(lineElementId(line), choices !== null);
   if (choices) return <Choice line={line} choices={choices} />;
+  const words = line.customSizeId ? t`Change the colour` : t`Change size or colour`;
   return (
-    <PageLink to={`${paths.cartLine(line._id)}#${lineElementId(line)}`} className="small link line-variant">
-      {line.customSizeId ? <Trans>Change the colour</Trans> : <Trans>Change size or colour</Trans>}
+    <PageLink
+      to={`${paths.cartLine(line._id)}#${lineElementId(line)}`}
+      className="small link line-variant"
+      aria-label={`${words}: ${line.title}`}
+    >
+      {words}
     </PageLink>
   );
+}
+
+/** The link and the form replace each other with whatever had the focus, so the focus moves to what appears. */
+function useMovedFocus(lineId: string, isOpen: boolean): void {
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current === isOpen) return;
+    wasOpen.current = isOpen;
+    // If the form closes because another line's opens, the focus is already there.
+    if (!isOpen && document.activeElement !== document.body) return;
+    document.getElementById(lineId)?.querySelector<HTMLElement>('select, .line-variant')?.focus();
+  }, [lineId, isOpen]);
 }
 
 /**

@@ -8,6 +8,7 @@ import { localeOf } from '@hindam/contract/language';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { forgetMerge, mergeText, rememberedMerge, watchMerge } from '../../device/cart-merge.ts';
+import { focusHeading } from '../../kit/focus-heading.ts';
 import { MergeFailedNotice } from './unjoined-cart.tsx';
 
 type Merged = MergeReport['added'][number];
@@ -45,7 +46,7 @@ export function MergeNotice({ lines, mergeFailed }: MergeNoticeProps & { mergeFa
 /** Dismisses the report. The pressed button disappears with it, so the focus moves to the page's heading. */
 function dismiss(): void {
   forgetMerge();
-  document.querySelector<HTMLElement>('main h1')?.focus();
+  focusHeading();
 }
 
 function piecesOf(list: readonly Merged[]): number {

@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useErrorText } from '../../kit/error-text.ts';
 import { INTENT, usePost } from '../../kit/form.ts';
 import { LINE_FIELDS, type LineIntent, type LineResult, type RemovedPiece } from './change-line.ts';
+import { focusHeading } from '../../kit/focus-heading.ts';
 
 const UNDO: LineIntent = 'undo';
 
@@ -24,7 +25,9 @@ export function RemovedLine({ piece, onBack }: { piece: RemovedPiece; onBack: ()
   useEffect(() => undo.current?.focus({ preventScroll: true }), []);
   const tellBack = useEffectEvent(onBack);
   useEffect(() => {
-    if (back) tellBack();
+    if (!back) return;
+    if (document.activeElement === undo.current) focusHeading();
+    tellBack();
   }, [back]);
 
   return (
@@ -37,7 +40,7 @@ export function RemovedLine({ piece, onBack }: { piece: RemovedPiece; onBack: ()
           <input type="hidden" name={LINE_FIELDS.line} value={piece.lineId} />
           <input type="hidden" name={LINE_FIELDS.piece} value={JSON.stringify(piece)} />
           <input type="hidden" name={LINE_FIELDS.key} value={`undo-${piece.lineId}`} />
-          <Button type="submit" variant="text" ref={undo} busy={busy}>
+          <Button type="submit" variant="text" ref={undo} busy={busy} aria-label={`${t`Undo`}: ${title}`}>
             <Trans>Undo</Trans>
           </Button>
         </Form>

@@ -1,6 +1,7 @@
 // The names of the checkout's fields for use in texts, and the texts of error codes (faults.ts).
 import type { AddressFault } from '@hindam/contract/address-rules';
 import { GIFT_NOTE_MAX_CHARACTERS as limit } from '@hindam/contract/gift-note';
+import { useNumber } from '@hindam/ui/locale';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
@@ -48,11 +49,14 @@ const NAMES: Readonly<Record<string, MessageDescriptor>> = {
 /** Returns a function that replaces error codes by texts; sentences from the server stay. */
 export function useFaultTexts(): (faults: Readonly<Record<string, string>>) => Record<string, string> {
   const { i18n } = useLingui();
+  const number = useNumber();
+  // The limit of the gift note in the digits of the page.
+  const values = { limit: number(limit) };
   return (faults) =>
     Object.fromEntries(
       Object.entries(faults).map(([field, fault]) => {
         const ours = FAULTS[fault];
-        return [field, ours ? i18n._(ours) : fault];
+        return [field, ours ? i18n._({ ...ours, values }) : fault];
       }),
     );
 }

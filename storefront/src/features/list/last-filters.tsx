@@ -9,6 +9,7 @@ import { lastFilters, rememberFilters } from '../../device/last-filters.ts';
 import { StepLink } from '../../kit/page-link.tsx';
 import { queryString } from '../../kit/shop-paths.ts';
 import { useAppliedFilters } from './applied-filters.ts';
+import { passFocusOn } from '../../kit/focus-heading.ts';
 import { changed, filterCount, type ListState, queryOf, stateOf } from './list-state.ts';
 import { SORT_LABELS } from './sort-labels.ts';
 
@@ -60,7 +61,7 @@ function Offer({ last, facets, ofOccasion, toState, onForget }: OfferProps) {
   const texts = applied.map(({ text }) => `\u2068${text}\u2069`);
   if (last.sort !== 'default') texts.push(i18n._(SORT_LABELS[last.sort]));
   return (
-    <p className="list__last small">
+    <p className="list__last small" ref={passFocusOn}>
       <span>
         <Trans>Your last filters: {texts.join(listComma)}</Trans>
       </span>

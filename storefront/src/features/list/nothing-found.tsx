@@ -3,6 +3,7 @@ import { LinkButton } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
+import { passFocusOn } from '../../kit/focus-heading.ts';
 import { cleared, filterCount, type ListState } from './list-state.ts';
 
 interface NothingFoundProps {
@@ -15,7 +16,7 @@ export function NothingFound({ state, ofOccasion, toState }: NothingFoundProps) 
   const paths = usePaths();
   const filtered = filterCount(state, ofOccasion) > 0;
   return (
-    <div className="list__empty">
+    <div className="list__empty" ref={passFocusOn}>
       <h2>
         <Trans>No products found.</Trans>
       </h2>

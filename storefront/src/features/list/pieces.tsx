@@ -1,6 +1,7 @@
 // The product grid of a list. 'Show more' is a link to the next page; with script, the pages seen directly before it
 // (seen-pages.ts) stay above the new one.
 import { LinkButton } from '@hindam/ui/button';
+import { useNumber } from '@hindam/ui/locale';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
@@ -44,6 +45,7 @@ function useFocusOnNew(page: number, first: number) {
 
 export function Pieces({ products, pages, total, state, id, toState }: PiecesProps) {
   const { t } = useLingui();
+  const number = useNumber();
   const { pathname } = useLocation();
   const key = listKey(pathname, state);
   const { page } = state;
@@ -77,7 +79,9 @@ export function Pieces({ products, pages, total, state, id, toState }: PiecesPro
       </div>
       {page < pages ? (
         <div className="list__more">
-          <p className="muted small">{t`${shown.length} of ${plural(total, { one: '# product', other: '# products' })}`}</p>
+          <p className="muted small">
+            {t`${number(shown.length)} of ${plural(total, { one: '# product', other: '# products' })}`}
+          </p>
           <LinkButton
             variant="ghost"
             link={({ className, children }) => (

@@ -57,11 +57,10 @@ export function ResultsHead({ q, results }: { q: string; results: FoundPieces })
           </Trans>
         )}
       </h1>
-      {near ? null : (
-        <p className="list__count" role="status">
-          {t`${plural(total, { one: '# product', other: '# products' })}`}
-        </p>
-      )}
+      {/* Hidden if the heading says the same, but there, so that screen readers are told of every count. */}
+      <p className={near ? 'visually-hidden' : 'list__count'} role="status">
+        {t`${plural(total, { one: '# product', other: '# products' })}`}
+      </p>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { StepLink } from '../../kit/page-link.tsx';
 import { useLive } from '../../kit/use-live.ts';
 import { useAppliedFilters } from './applied-filters.ts';
 import { FILTERS_ID, groupId } from './filter-ids.ts';
+import { passFocusOn } from '../../kit/focus-heading.ts';
 import { changed, cleared, filterCount, type ListState, SORTS, type Several, type Sort } from './list-state.ts';
 import { SORT_LABELS } from './sort-labels.ts';
 
@@ -108,7 +109,7 @@ function Applied({ state, facets, currency, ofOccasion, toState }: ToolsProps) {
   return (
     <ul className="list__applied">
       {applied.map(({ key, text, without }) => (
-        <li key={key}>
+        <li key={key} ref={passFocusOn}>
           <Choice to={toState(without)} className="chip chip--applied">
             <span className="visually-hidden">
               <Trans>Remove filter</Trans>{' '}
@@ -118,7 +119,7 @@ function Applied({ state, facets, currency, ofOccasion, toState }: ToolsProps) {
           </Choice>
         </li>
       ))}
-      <li>
+      <li ref={passFocusOn}>
         <Choice to={toState(cleared(state, ofOccasion))} className="list__clear">
           <Trans>Clear filters</Trans>
         </Choice>

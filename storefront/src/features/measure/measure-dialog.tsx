@@ -68,7 +68,7 @@ function Opened({ needed, onUse }: OpenedProps) {
         saveText={<Trans>Save and use</Trans>}
         use={(set) => (
           <Button variant="ghost" onClick={() => onUse(set)}>
-            <Trans>Use these</Trans>
+            <Trans>Use these</Trans> <span className="visually-hidden">{set.label}</span>
           </Button>
         )}
         onSaved={onUse}

@@ -3,7 +3,7 @@
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/measurements';
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import type { StoredSet } from '../../device/measurement-sets.ts';
 import type { Entry } from './entry.ts';
@@ -129,6 +129,7 @@ interface StartProps extends Pick<MeasureFlowProps, 'sets' | 'needed' | 'use'> {
 }
 
 function Start({ measuring, sets, needed, use }: StartProps) {
+  const { t } = useLingui();
   const { entry, change, step, heading, restored } = measuring;
   return (
     <>
@@ -139,11 +140,19 @@ function Start({ measuring, sets, needed, use }: StartProps) {
         sets={sets}
         needed={needed}
         use={use}
-        edit={(set) => (
-          <Button variant="text" className="needs-script" onClick={() => measuring.edit(set)}>
-            <Trans>Change</Trans>
-          </Button>
-        )}
+        edit={(set) => {
+          const { label } = set;
+          return (
+            <Button
+              variant="text"
+              className="needs-script"
+              aria-label={t`Change ${label}`}
+              onClick={() => measuring.edit(set)}
+            >
+              <Trans>Change</Trans>
+            </Button>
+          );
+        }}
       />
       <p className="muted">
         <Trans>

@@ -86,7 +86,7 @@ export function Flow({ loaded, lastAnswer }: { loaded: LoadedPage; lastAnswer: S
               </a>
             )}
           >
-            <Trans>Use these</Trans>
+            <Trans>Use these</Trans> <span className="visually-hidden">{one.label}</span>
           </LinkButton>
         )}
         onSaved={take}

@@ -60,7 +60,7 @@ export function MeasurementSets({ sets: loaded, timeZone }: MeasurementSetsProps
       ) : null}
       <ul className="measure-saved__sets">
         {sets.map((set) => (
-          <SavedSet key={set._id} set={set} timeZone={timeZone} onDelete={() => void remove(set)} />
+          <SavedSet key={set._id} set={set} timeZone={timeZone} onDelete={() => remove(set)} />
         ))}
       </ul>
       <LinkButton variant="ghost" link={linkTo(paths.measurementSet('new'))}>
@@ -74,17 +74,31 @@ function DeletedText({ label }: { label: string }) {
   return <Trans>“{label}” is deleted.</Trans>;
 }
 
-function SavedSet({ set, timeZone, onDelete }: { set: StoredSet; timeZone: string; onDelete: () => void }) {
+interface SavedSetProps {
+  set: StoredSet;
+  timeZone: string;
+  onDelete: () => Promise<void>;
+}
+
+function SavedSet({ set, timeZone, onDelete }: SavedSetProps) {
   const { t } = useLingui();
   const paths = usePaths();
-  const [confirming, setConfirming] = useState(false);
+  // Null until the question was first asked, so that nothing is focused when the page opens.
+  const [confirming, setConfirming] = useState<boolean | null>(null);
+  const [busy, setBusy] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
+  const ask = useRef<HTMLButtonElement>(null);
   const day = useDay(timeZone)(set.updated_at);
   const { label } = set;
-  // The question replaces the button that had the focus, so the focus moves to the button 'keep'.
+  // The question and the button that asks it replace each other, so the focus moves to what is shown.
   useEffect(() => {
-    if (confirming) keep.current?.focus();
+    if (confirming !== null) (confirming ? keep : ask).current?.focus();
   }, [confirming]);
+  const remove = async () => {
+    setBusy(true);
+    await onDelete();
+    setBusy(false);
+  };
   return (
     <li className="measure-saved__set">
       <div>
@@ -104,7 +118,7 @@ function SavedSet({ set, timeZone, onDelete }: { set: StoredSet; timeZone: strin
           <Button ref={keep} variant="plain" onClick={() => setConfirming(false)}>
             <Trans>Keep it</Trans>
           </Button>
-          <Button variant="plain" onClick={onDelete}>
+          <Button variant="plain" busy={busy} onClick={() => void remove()}>
             <Trans>Delete</Trans>
           </Button>
         </div>
@@ -114,6 +128,7 @@ function SavedSet({ set, timeZone, onDelete }: { set: StoredSet; timeZone: strin
             <Trans>Change</Trans>
           </PageLink>
           <Button
+            ref={ask}
             variant="text"
             className="needs-script"
             aria-label={t`Delete ${label}`}

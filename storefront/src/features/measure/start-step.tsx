@@ -1,6 +1,7 @@
 // The first step of the measuring flow: choose a saved set, or the unit and fields of a new one.
 import { missingFields } from '@hindam/contract/measurements';
 import { Button } from '@hindam/ui/button';
+import { useNumber } from '@hindam/ui/locale';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { StoredSet } from '../../device/measurement-sets.ts';
@@ -60,7 +61,8 @@ export function measuredIn({ values }: Pick<StoredSet, 'values'>): number {
   return Object.values(values).filter((value) => typeof value === 'number').length;
 }
 
-export function EnteredCount({ entered, asked }: { entered: number; asked: number }) {
+export function EnteredCount({ entered, asked: most }: { entered: number; asked: number }) {
+  const asked = useNumber()(most);
   return (
     <Plural value={entered} one={`# of ${asked} measurements entered`} other={`# of ${asked} measurements entered`} />
   );

@@ -38,15 +38,22 @@ export const renewLink: FormHandler = async (sent) => {
   return redirect(pathsOf(sent.visitor.prefix).findOrder({ [RENEWED]: '1' }));
 };
 
+const sentIn = (form: FormData): SentCode => ({
+  ref: text(form, CODE_FIELDS.ref),
+  length: Number(text(form, CODE_FIELDS.length)),
+});
+
 export const sendContactCode: CodeHandler = async (sent) => {
   const answer = await sent.visitor.client.post('order/contact-code', { body: namedIn(sent) });
-  if (!answer.ok) return answer;
+  const earlier = sentIn(sent.form);
+  // A code that was sent before stays valid when no other can be sent.
+  if (!answer.ok) return { ...answer, result: earlier.ref === '' ? null : earlier };
   return { ok: true, result: { ref: answer.result.otp_ref, length: answer.result.otp_length } };
 };
 
 export const showContact: CodeHandler = async (sent) => {
   const { visitor, form } = sent;
-  const result: SentCode = { ref: text(form, CODE_FIELDS.ref), length: Number(text(form, CODE_FIELDS.length)) };
+  const result = sentIn(form);
   const otp = codeIn(text(form, CODE_FIELDS.code), result.length);
   const fault = codeFault(CODE_FIELDS.code, otp, result.length);
   if (fault) return { ...refusedWith({ fields: fault }), result };

@@ -3,7 +3,7 @@ import { Button } from '@hindam/ui/button';
 import { ErrorText, Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
-import { usePost } from '../../kit/form.ts';
+import { type Post, usePost } from '../../kit/form.ts';
 import { cancellingOf } from './cancelling.ts';
 import { TooLate } from './too-late.tsx';
 import { CancelForm } from './cancel-form.tsx';
@@ -18,12 +18,27 @@ interface CancelBodyProps {
 }
 
 export function CancelBody({ page, back }: CancelBodyProps) {
-  const id = useId();
   // In the dialog the last answer may be that of another form of the order's page, so only answers to the cancel form
   // count.
   const post = usePost<CancelResult>({ intent: CANCEL_INTENTS });
   const brought = post.lastAnswer?.status === 'ok' ? post.lastAnswer.result : null;
-  if (brought?.kind === 'done') return <Cancelled outcome={brought} on={back(<Trans>Back to the order</Trans>)} />;
+  const outcome = brought?.kind === 'done' ? brought : null;
+  return (
+    <>
+      <div className="cart__told" role="status">
+        {outcome ? <CancelledNotice status={outcome.status} /> : null}
+      </div>
+      {outcome ? (
+        <Cancelled outcome={outcome} on={back(<Trans>Back to the order</Trans>)} />
+      ) : (
+        <Cancelling page={page} back={back} post={post} />
+      )}
+    </>
+  );
+}
+
+function Cancelling({ page, back, post }: CancelBodyProps & { post: Post<CancelResult> }) {
+  const id = useId();
   const { order, options, orderId, key, attempt } = page;
   const keep = back(<Trans>Keep the order as it is</Trans>);
   const cancelling = cancellingOf(order);
@@ -55,6 +70,16 @@ export function CancelBody({ page, back }: CancelBodyProps) {
   return <CancelForm orderId={orderId} orderKey={key} options={options} attempt={attempt} post={post} keep={keep} />;
 }
 
+function CancelledNotice({ status }: Pick<Outcome, 'status'>) {
+  return (
+    <Notice tone="ok">
+      {status === 'cancelled' ? <Trans>Your order is cancelled.</Trans> : null}
+      {status === 'partly_cancelled' ? <Trans>The pieces are cancelled. The rest of your order goes on.</Trans> : null}
+      {status === 'requested' ? <Trans>We have your request and will answer it within 1 working day.</Trans> : null}
+    </Notice>
+  );
+}
+
 interface CancelledProps {
   outcome: Outcome;
   on: ReactNode;
@@ -63,13 +88,6 @@ interface CancelledProps {
 function Cancelled({ outcome: { status, refund }, on }: CancelledProps) {
   return (
     <div className="cancel-form">
-      <Notice tone="ok" role="status">
-        {status === 'cancelled' ? <Trans>Your order is cancelled.</Trans> : null}
-        {status === 'partly_cancelled' ? (
-          <Trans>The pieces are cancelled. The rest of your order goes on.</Trans>
-        ) : null}
-        {status === 'requested' ? <Trans>We have your request and will answer it within 1 working day.</Trans> : null}
-      </Notice>
       {status === 'requested' ? null : <WhatComesBack refund={refund} />}
       <div className="order-acts">{on}</div>
     </div>

@@ -5,10 +5,11 @@ import { RECEPTION_MAX_CHARACTERS } from '@hindam/contract/delivery-problems';
 import type { Order } from '@hindam/contract/orders';
 import { Button } from '@hindam/ui/button';
 import { InputField } from '@hindam/ui/field';
+import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AddressLines } from '../address/address-lines.tsx';
-import { usePost } from '../../kit/form.ts';
-import { useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
+import { type FormResult, type Post, usePost } from '../../kit/form.ts';
+import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
 import { DriversNote } from './delivery.tsx';
 import { DELIVERY_FIELDS } from './change-delivery.ts';
 import { DeliverySection, IntentField, Outcome } from './delivery-parts.tsx';
@@ -22,6 +23,9 @@ interface WhereProps {
 export function Where({ order: { shipping_address: address, delivery_note: note }, delivery, countries }: WhereProps) {
   const { t } = useLingui();
   const { reception, can, due } = delivery;
+  // Kept here, because the form is gone after a success.
+  const inPerson = usePost({ intent: 'in_person' });
+  const isInPerson = reception === null && inPerson.answer?.status === 'ok';
   return (
     <DeliverySection title={t`Where it goes`}>
       <AddressLines address={address} country={countries[address.country] ?? address.country} />
@@ -34,9 +38,14 @@ export function Where({ order: { shipping_address: address, delivery_note: note 
             </Trans>
           </p>
         )}
+        {isInPerson ? (
+          <Notice tone="ok">
+            <Trans>The driver will hand it over to you.</Trans>
+          </Notice>
+        ) : null}
       </div>
       {can.reception ? <ReceptionForm key={reception ?? ''} reception={reception} /> : null}
-      {reception !== null && can.reception ? <InPersonForm /> : null}
+      {reception !== null && can.reception ? <InPersonForm post={inPerson} /> : null}
       {due.amount > 0 ? (
         <p className="small muted">
           <Trans>As you pay in cash, the driver hands it over to you in person.</Trans>
@@ -75,8 +84,7 @@ function ReceptionForm({ reception }: { reception: string | null }) {
   );
 }
 
-function InPersonForm() {
-  const { Form, busy, answer } = usePost({ intent: 'in_person' });
+function InPersonForm({ post: { Form, busy, answer } }: { post: Post<FormResult> }) {
   return (
     <Form method="post" className="delivery__form">
       <IntentField intent="in_person" />
@@ -85,7 +93,7 @@ function InPersonForm() {
           <Trans>Hand it over to me instead</Trans>
         </Button>
       </div>
-      <Outcome result={answer} done={<Trans>The driver will hand it over to you.</Trans>} />
+      <FormNotice result={answer} />
     </Form>
   );
 }

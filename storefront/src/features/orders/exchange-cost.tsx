@@ -21,7 +21,7 @@ export function ExchangeCost({ order, quote, option }: ExchangeCostProps) {
   const id = useId();
   const isShort = quote.pieces.some(({ in_stock: inStock }) => !inStock);
   return (
-    <section className="summary cancel-money" aria-labelledby={id} aria-live="polite">
+    <section className="summary cancel-money" aria-labelledby={id}>
       <h2 className="account-section__title" id={id}>
         <Trans>What it costs</Trans>
       </h2>

@@ -73,9 +73,11 @@ export function ExchangeForm({ order, orderId, orderKey, attempt, keep }: Exchan
         chosen={typed}
         error={isNothing && choice === '' ? t`Choose at least one piece.` : null}
       />
-      {quote ? (
-        <ExchangeCost order={order} quote={quote} option={answer?.values[EXCHANGE_FIELDS.option] ?? ''} />
-      ) : null}
+      <div aria-live="polite">
+        {quote ? (
+          <ExchangeCost order={order} quote={quote} option={answer?.values[EXCHANGE_FIELDS.option] ?? ''} />
+        ) : null}
+      </div>
       <div className="order-acts">
         <Button
           type="submit"

@@ -4,7 +4,7 @@ import { Button } from '@hindam/ui/button';
 import { CodeField } from '@hindam/ui/code-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormResult, INTENT, usePost } from '../../kit/form.ts';
-import { FormNotice, useFieldError } from '../../kit/form-notice.tsx';
+import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
 import { CODE_FIELDS, type SentCode } from './act-on-links.ts';
 import type { Intent } from './act-on-order.ts';
 
@@ -15,10 +15,11 @@ export function HiddenContact() {
   const { t } = useLingui();
   const { Form, busy, lastAnswer } = usePost<FormResult<SentCode | null, SentCode | null>>({ intent: [SEND, SHOW] });
   const errorOf = useFieldError(lastAnswer);
+  const ground = useFaultFocus<HTMLFormElement>(lastAnswer);
   const sent = lastAnswer?.result ?? null;
   const length = sent?.length ?? 0;
   return (
-    <Form method="post" className="account-form" noValidate>
+    <Form ref={ground} method="post" className="account-form" noValidate>
       <p className="small muted">
         <Trans>
           This order ended a while ago. In case its link was passed on, street and phone number are shown only for a
@@ -31,6 +32,7 @@ export function HiddenContact() {
           <input type="hidden" name={CODE_FIELDS.ref} value={sent.ref} />
           <input type="hidden" name={CODE_FIELDS.length} value={length} />
           <CodeField
+            key={sent.ref}
             name={CODE_FIELDS.code}
             label={t`${length}-digit code`}
             length={length}
@@ -40,7 +42,7 @@ export function HiddenContact() {
             <Button type="submit" name={INTENT} value={SHOW} busy={busy}>
               <Trans>Show address and number</Trans>
             </Button>
-            <Button type="submit" variant="text" name={INTENT} value={SEND}>
+            <Button type="submit" variant="text" name={INTENT} value={SEND} busy={busy}>
               <Trans>Send another code</Trans>
             </Button>
           </div>

@@ -77,57 +77,58 @@ export function CancelLink({ order, orderKey }: { order: Order; orderKey: string
 
 export function WhatHappened() {
   const { answer } = usePost<OrderResult>({ intent: ACTS, page: true });
-  const paths = usePaths();
-  if (!answer) return null;
-  if (answer.status !== 'ok') {
-    return (
-      <div className="cart__notice">
-        <FormNotice
-          result={answer}
-          look="box"
-          lost={<Trans>There was no answer. You can safely try again: nothing is done twice.</Trans>}
-        />
-      </div>
-    );
-  }
-  if (!answer.result) {
-    return (
-      <div className="cart__notice">
-        <Notice tone="ok" role="status">
-          <Trans>The address is in your address book.</Trans>
-        </Notice>
-      </div>
-    );
-  }
-  const { added, missing } = answer.result;
+  const isKept = answer?.status === 'ok' && !answer.result;
   return (
-    <div className="cart__notice">
-      <Notice
-        tone="warn"
-        role="alert"
-        action={
-          added > 0 ? (
-            <LinkButton variant="plain" link={linkTo(paths.cart())}>
-              <Trans>To your bag</Trans>
-            </LinkButton>
-          ) : null
-        }
-      >
-        <p>
-          {added > 0 ? (
-            <Plural value={added} one="# piece is in your bag. Missing:" other="# pieces are in your bag. Missing:" />
-          ) : (
-            <Trans>None of the pieces can be had again at the moment:</Trans>
-          )}
-        </p>
-        <ul className="merge">
-          {missing.map(({ title, reason }) => (
-            <li key={title + reason}>
-              <bdi>{title}</bdi>: {reason}
-            </li>
-          ))}
-        </ul>
-      </Notice>
-    </div>
+    <>
+      <div className="cart__told" role="status">
+        {isKept ? (
+          <Notice tone="ok">
+            <Trans>The address is in your address book.</Trans>
+          </Notice>
+        ) : null}
+      </div>
+      {answer && !isKept ? (
+        <div className="cart__notice">
+          <FormNotice
+            result={answer}
+            look="box"
+            lost={<Trans>There was no answer. You can safely try again: nothing is done twice.</Trans>}
+          />
+          {answer.status === 'ok' && answer.result ? <PartlyAgain {...answer.result} /> : null}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function PartlyAgain({ added, missing }: NonNullable<Extract<OrderResult, { status: 'ok' }>['result']>) {
+  const paths = usePaths();
+  return (
+    <Notice
+      tone="warn"
+      role="alert"
+      action={
+        added > 0 ? (
+          <LinkButton variant="plain" link={linkTo(paths.cart())}>
+            <Trans>To your bag</Trans>
+          </LinkButton>
+        ) : null
+      }
+    >
+      <p>
+        {added > 0 ? (
+          <Plural value={added} one="# piece is in your bag. Missing:" other="# pieces are in your bag. Missing:" />
+        ) : (
+          <Trans>None of the pieces can be had again at the moment:</Trans>
+        )}
+      </p>
+      <ul className="merge">
+        {missing.map(({ title, reason }) => (
+          <li key={title + reason}>
+            <bdi>{title}</bdi>: {reason}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

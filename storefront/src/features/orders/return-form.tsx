@@ -62,7 +62,9 @@ export function ReturnForm({ options, attempt, post, keep }: ReturnFormProps) {
         errorOf={fieldError}
       />
       {options.needs_bank ? <ReturnBank entry={entry} errorOf={fieldError} /> : null}
-      <ReturnMoney options={options} entry={entry} />
+      <div aria-live="polite">
+        <ReturnMoney options={options} entry={entry} />
+      </div>
       <div className="order-acts">
         <Button type="submit" wide name={INTENT} value={ASK} busy={busy} disabled={!online}>
           <Trans>Ask to return</Trans>

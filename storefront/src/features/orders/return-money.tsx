@@ -27,7 +27,7 @@ export function ReturnMoney({ options, entry }: { options: ReturnOptions; entry:
   const { backMinor, payMinor, all, exchanges } = returnSums(options, entry);
   const { currency, amount: extras } = options.extras;
   return (
-    <section className="summary return-money" aria-labelledby={id} aria-live="polite">
+    <section className="summary return-money" aria-labelledby={id}>
       <h2 className="account-section__title" id={id}>
         <Trans>Refund</Trans>
       </h2>

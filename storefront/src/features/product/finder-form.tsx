@@ -3,6 +3,7 @@
 import { FIT_WISHES, type SizeSystem, sizesIn } from '@hindam/contract/size-finder';
 import { Button } from '@hindam/ui/button';
 import { InputField } from '@hindam/ui/field';
+import { useNumber } from '@hindam/ui/locale';
 import { SelectField } from '@hindam/ui/select-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FINDER_FIELDS, HEIGHT_CM, type TypedAnswers, usualText } from './finder-answers.ts';
@@ -55,7 +56,9 @@ interface HeightFieldProps extends Pick<FinderFieldsProps, 'typed' | 'fault'> {
 
 function HeightField({ typed, fault, isOptional = false }: HeightFieldProps) {
   const { t } = useLingui();
-  const { least, most } = HEIGHT_CM;
+  const number = useNumber();
+  const least = number(HEIGHT_CM.least);
+  const most = number(HEIGHT_CM.most);
   const errors = {
     height: t`Enter your height in centimetres, between ${least} and ${most}.`,
     'no height': t`Enter your height, or choose the length you usually take.`,

@@ -4,6 +4,7 @@ import { FULL_SIZE_GUIDE } from '@hindam/contract/size-guide';
 import { sizeKindOf } from '@hindam/contract/size-finder';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { FIND_SIZE_ID } from '../../kit/shop-paths.ts';
@@ -31,6 +32,11 @@ function judgedOf(piece: FinderPiece | null, typed: TypedAnswers): { judged: rea
 export function FinderSection({ piece, typed }: LoadedFinder) {
   const paths = usePaths();
   const { judged, fault } = typed ? judgedOf(piece, typed) : { judged: [], fault: null };
+  const form = useRef<HTMLFormElement>(null);
+  // `typed` is another object after each press, so the same error is focused again.
+  useEffect(() => {
+    if (fault) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [fault, typed]);
   return (
     <section className="finder sizes__part" id={FIND_SIZE_ID}>
       <h2 className="sizes__heading">
@@ -43,7 +49,7 @@ export function FinderSection({ piece, typed }: LoadedFinder) {
           </PageLink>
         </p>
       ) : null}
-      <Form className="finder__form" method="get" action={`${paths.sizeGuide()}#${FIND_SIZE_ID}`} noValidate>
+      <Form ref={form} className="finder__form" method="get" action={`${paths.sizeGuide()}#${FIND_SIZE_ID}`} noValidate>
         {piece ? <input type="hidden" name={FINDER_FIELDS.product} value={piece._id} /> : null}
         <FinderFields
           kind={piece ? (sizeKindOf(piece.sizes) ?? 'both') : 'both'}

@@ -16,7 +16,15 @@ class Touch extends Event {
   }
 }
 
-let card: EventTarget;
+/** An element as far as `watchLongPress` reads it: whether it is in a dialog. */
+class Card extends EventTarget {
+  isInDialog = false;
+  closest(): Card | null {
+    return this.isInDialog ? this : null;
+  }
+}
+
+let card: Card;
 let told: number;
 let stop: () => void;
 const send = (type: string, more: ConstructorParameters<typeof Touch>[1] = {}): Touch => {
@@ -36,9 +44,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('PointerEvent', Touch);
-  card = new EventTarget();
+  vi.stubGlobal('Element', Card);
+  card = new Card();
   told = 0;
-  stop = watchLongPress(card as HTMLElement, () => (told += 1));
+  stop = watchLongPress(card as unknown as HTMLElement, () => (told += 1));
 });
 afterEach(() => {
   stop();
@@ -96,4 +105,15 @@ test('a browser that reports the long press itself shows no menu, and the press 
   expect(send('contextmenu').defaultPrevented).toBe(true);
   expect(told).toBe(2);
   expect(send('contextmenu', { pointerType: 'mouse' }).defaultPrevented).toBe(false);
+});
+
+test('a long press in the dialog that the card has opened is none on the card', () => {
+  card.isInDialog = true;
+  send('pointerdown');
+  vi.advanceTimersByTime(5_000);
+  const menu = send('contextmenu');
+  send('pointerup');
+  expect(told).toBe(0);
+  expect(menu.defaultPrevented).toBe(false);
+  expect(isSwallowed()).toBe(false);
 });

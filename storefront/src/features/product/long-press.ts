@@ -18,6 +18,9 @@ function swallowClick(): void {
   });
 }
 
+/** A dialog that a card has opened is within the card's element, but a press in it is none on the card. */
+const isInDialog = ({ target }: Event): boolean => target instanceof Element && target.closest('dialog') !== null;
+
 /** Calls `onLongPress` after each long press on the element. Returns a function that stops watching. */
 export function watchLongPress(element: HTMLElement, onLongPress: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,10 +36,11 @@ export function watchLongPress(element: HTMLElement, onLongPress: () => void): (
     swallowClick();
     onLongPress();
   };
-  const begin = ({ pointerType, isPrimary, clientX, clientY }: PointerEvent) => {
+  const begin = (event: PointerEvent) => {
+    const { pointerType, isPrimary, clientX, clientY } = event;
     end();
     // A second finger ends the wait: the gesture is then no long press.
-    if (pointerType !== 'touch' || !isPrimary) return;
+    if (pointerType !== 'touch' || !isPrimary || isInDialog(event)) return;
     isWaiting = true;
     from = { x: clientX, y: clientY };
     timer = setTimeout(tell, LONG_PRESS_MS);
@@ -45,7 +49,7 @@ export function watchLongPress(element: HTMLElement, onLongPress: () => void): (
     if (Math.hypot(clientX - from.x, clientY - from.y) > MOVED_PIXELS) end();
   };
   const menu = (event: MouseEvent) => {
-    if (!(event instanceof PointerEvent) || event.pointerType !== 'touch') return;
+    if (!(event instanceof PointerEvent) || event.pointerType !== 'touch' || isInDialog(event)) return;
     event.preventDefault();
     if (isWaiting) tell();
   };

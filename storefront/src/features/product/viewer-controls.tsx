@@ -4,7 +4,7 @@ import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MouseEvent } from 'react';
-import { StepLink } from '../../kit/page-link.tsx';
+import { isPlainPress, StepLink } from '../../kit/page-link.tsx';
 import { MAX_SCALE } from './zoom.ts';
 
 interface ViewerBarProps {
@@ -58,32 +58,30 @@ interface TurnButtonProps {
   step: 1 | -1;
   /** The URL of the next or previous picture; null if there is no further one. */
   address: string | null;
-  state: unknown;
   onTurn: () => void;
 }
 
-export function TurnButton({ step, address, state, onTurn }: TurnButtonProps) {
+export function TurnButton({ step, address, onTurn }: TurnButtonProps) {
   const { t } = useLingui();
   const icon = step === 1 ? 'forward' : 'back';
   const label = step === 1 ? t`Next picture` : t`Previous picture`;
-  const classes = `${iconButtonClass('veiled')} viewer__turn viewer__turn--${icon}`;
-  if (address === null) {
-    // A disabled link instead of none: the keyboard focus can stay on it after the last picture was reached.
-    return (
-      <span className={classes} role="link" aria-disabled="true" aria-label={label} tabIndex={0}>
-        <Icon name={icon} />
-      </span>
-    );
-  }
+  const isEnd = address === null;
+  // At the first or last picture the link is disabled, but is the same element, so that the focus stays on it.
   return (
-    <StepLink
-      to={address}
-      how={{ replace: true, preventScrollReset: true, state }}
-      className={classes}
+    <a
+      href={address ?? undefined}
+      role={isEnd ? 'link' : undefined}
+      aria-disabled={isEnd}
+      tabIndex={0}
+      className={`${iconButtonClass('veiled')} viewer__turn viewer__turn--${icon}`}
       aria-label={label}
-      onClick={onTurn}
+      onClick={(event) => {
+        if (!isPlainPress(event)) return;
+        event.preventDefault();
+        onTurn();
+      }}
     >
       <Icon name={icon} />
-    </StepLink>
+    </a>
   );
 }

@@ -147,8 +147,7 @@ export function Viewer({ product }: { product: ViewedProduct }) {
           key={step}
           step={step}
           address={images[index + step] ? pictureAddress(index + step) : null}
-          state={state}
-          onTurn={zoom.reset}
+          onTurn={() => turn(step)}
         />
       ))}
     </dialog>

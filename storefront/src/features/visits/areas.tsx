@@ -44,7 +44,7 @@ export function YourVisits({ page }: { page: VisitsPage }) {
         {page.member?.visits.map((visit) => (
           <li key={visit._id}>
             <PageLink className="link" to={paths.homeVisit(visit._id)}>
-              {words.day(visit.starts_at)}, {words.span(visit.starts_at, visit.ends_at)}
+              {words.day(visit.starts_at)} · {words.span(visit.starts_at, visit.ends_at)}
             </PageLink>{' '}
             <span className="small muted">{status(visit.status)}</span>
           </li>

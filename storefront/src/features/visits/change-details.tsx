@@ -159,7 +159,7 @@ function NearestTimes({ all, zone, chosen }: { all: readonly string[]; zone: str
             defaultChecked={all.includes(chosen) ? at === chosen : index === 0}
             title={
               <>
-                {words.day(at)}, {words.time(at)}
+                {words.day(at)} · {words.time(at)}
               </>
             }
           />

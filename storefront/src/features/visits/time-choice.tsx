@@ -13,26 +13,32 @@ type Day = VisitTimes['days'][number];
 
 const freeIn = ({ slots }: Day): number => slots.filter(({ free }) => free).length;
 
-/** The day that is shown first: that of the chosen time, else the first day with a free time, else none (null). */
-function dayShown(days: readonly Day[], chosen: string | null): string | null {
+/**
+ * The day that is shown first: the typed one if it has a free time, else that of the chosen time, else the first day
+ * with a free time, else none (null).
+ */
+function dayShown(days: readonly Day[], chosen: string | null, typedDay: string | null): string | null {
+  const typed = days.find((day) => day.date === typedDay && freeIn(day) > 0);
   const ofChosen = days.find(({ slots }) => slots.some(({ starts_at: at }) => at === chosen));
-  return (ofChosen ?? days.find((day) => freeIn(day) > 0) ?? null)?.date ?? null;
+  return (typed ?? ofChosen ?? days.find((day) => freeIn(day) > 0) ?? null)?.date ?? null;
 }
 
 interface TimeChoiceProps {
   times: VisitTimes;
   /** The start of the time that is chosen first; null if none is. */
   chosen: string | null;
+  /** The day that a refused form was sent with, perhaps without a time; null if there is none. */
+  typedDay: string | null;
   error: string | null;
   onChoose?: (slot: VisitSlot | null) => void;
 }
 
-export function TimeChoice({ times, chosen, error, onChoose }: TimeChoiceProps) {
+export function TimeChoice({ times, chosen, typedDay, error, onChoose }: TimeChoiceProps) {
   const { t } = useLingui();
   const words = useTimeWords(times.time_zone);
   const errorId = useId();
   const { days } = times;
-  const shown = dayShown(days, chosen);
+  const shown = dayShown(days, chosen, typedDay);
   if (shown === null)
     return (
       <p>
@@ -148,7 +154,7 @@ function DayTimes({ day, words, chosen, isWrong, onChoose }: DayTimesProps) {
                     defaultChecked={slot.free && slot.starts_at === chosen}
                     disabled={!slot.free}
                     className="visually-hidden"
-                    {...(isWrong ? { 'aria-invalid': true } : {})}
+                    {...(isWrong && slot.free ? { 'aria-invalid': true } : {})}
                     onChange={() => onChoose?.(slot)}
                   />
                   <span className="visit-time">{words.span(slot.starts_at, slot.ends_at)}</span>

@@ -6,7 +6,7 @@ import { FoldTitle } from '@hindam/ui/fold-title';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { INTENT, text, typedIn, usePost } from '../../kit/form.ts';
-import { FormNotice, useFieldError } from '../../kit/form-notice.tsx';
+import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
 import { ChangeDetails } from './change-details.tsx';
 import type { VisitPage } from './load-visit.ts';
 import type { RequestResult } from './request-visit.ts';
@@ -36,10 +36,13 @@ export function VisitChanges({ page, visit }: ChangeProps) {
 
 function ChangeTime({ page, visit }: ChangeProps) {
   const { Form, busy, lastAnswer } = usePost<RequestResult>({ intent: 'change', page: true });
+  const ground = useFaultFocus<HTMLFormElement>(lastAnswer);
   const errorOf = useFieldError(lastAnswer);
   const refused = lastAnswer !== null && lastAnswer.status !== 'ok' ? lastAnswer : null;
   const typed = refused && typedIn(refused);
-  const typedTime = typed && timeIn(text(typed, VISIT_FIELDS.day), text(typed, VISIT_FIELDS.time));
+  const typedDay = typed && text(typed, VISIT_FIELDS.day);
+  const typedTime = typed && timeIn(typedDay ?? '', text(typed, VISIT_FIELDS.time));
+  const nearest = refused?.result?.nearest;
   return (
     <>
       <div role="status">{lastAnswer?.status === 'ok' ? <Notice tone="ok">{lastAnswer.message}</Notice> : null}</div>
@@ -47,18 +50,19 @@ function ChangeTime({ page, visit }: ChangeProps) {
         <FoldTitle>
           <Trans>Choose another time</Trans>
         </FoldTitle>
-        <Form method="post" noValidate className="visit-section" preventScrollReset>
+        <Form ref={ground} method="post" noValidate className="visit-section" preventScrollReset>
           <input type="hidden" name={INTENT} value="change" />
           <input type="hidden" name={VISIT_FIELDS.attempt} value={page.attempt} />
           {page.times ? (
             <TimeChoice
               key={page.attempt}
               times={page.times}
-              chosen={refused?.result?.nearest ?? (typedTime || visit.starts_at)}
+              chosen={nearest ?? (typedDay ? typedTime : visit.starts_at)}
+              typedDay={nearest ? null : typedDay}
               error={errorOf(VISIT_FIELDS.time)}
             />
           ) : null}
-          <FormNotice result={lastAnswer} look="box" />
+          <FormNotice result={lastAnswer} look="box" counted />
           <div className="visit-acts">
             <Button type="submit" busy={busy}>
               <Trans>Change the time</Trans>

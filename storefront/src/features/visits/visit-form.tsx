@@ -31,12 +31,14 @@ function firstOf(page: VisitsPage, answer: RequestResult | null) {
   const states = times.areas.find(({ code }) => code === times.area)?.states ?? [];
   const state = states.length === 1 ? (states[0] ?? '') : '';
   const lost = answer && answer.status !== 'ok' ? answer.result : null;
+  const day = typed ? text(typed, VISIT_FIELDS.day) : null;
   return {
     draft: typed
       ? { ...draftIn(typed), country: times.country }
       : { ...emptyDraft(times.country), state, name: member?.name ?? '' },
     address: typed ? text(typed, VISIT_FIELDS.address) || NEW_ADDRESS : (here?._id ?? NEW_ADDRESS),
-    time: lost ? lost.nearest : typed ? timeIn(text(typed, VISIT_FIELDS.day), text(typed, VISIT_FIELDS.time)) : null,
+    time: lost ? lost.nearest : typed ? timeIn(day ?? '', text(typed, VISIT_FIELDS.time)) : null,
+    day: lost?.nearest ? null : day,
     email: typed ? text(typed, VISIT_FIELDS.email) : '',
     remarks: typed ? text(typed, VISIT_FIELDS.remarks) : '',
     attempt: typed ? text(typed, VISIT_FIELDS.attempt) : page.attempt,
@@ -76,6 +78,7 @@ export function VisitForm({ page }: { page: VisitsPage }) {
             key={round}
             times={page.times}
             chosen={first.time}
+            typedDay={first.day}
             error={errorOf(VISIT_FIELDS.time)}
             onChoose={(chosen) => setChoice({ round, slot: chosen })}
           />
@@ -166,6 +169,7 @@ function Wishes({ first, typed, error }: { first: string; typed: RequestResult |
         name={VISIT_FIELDS.remarks}
         rows={3}
         maxLength={REMARKS_MAX_CHARACTERS}
+        dir="auto"
         defaultValue={first}
         error={error}
       />
