@@ -184,6 +184,14 @@ test('the fee went up meanwhile: the shopper is told, and orders at the price sh
   expect(await rowOf(again.body.result.order_id)).toMatchObject({ fee: 1_700, total: 24_200 });
 });
 
+test('at the limit exactly, fee included, the order is placed', async () => {
+  await save({ ...OFFERED, cod_limit: 23_500 });
+  const { buyer, quote } = await ready();
+  const { body } = await place(shop, buyer, quote.with_cod.quote_id, { ...COD, ...(await deliveryCode(shop, buyer)) });
+  expect(await rowOf(body.result.order_id)).toMatchObject({ total: 23_500 });
+  await save(OFFERED);
+});
+
 test('above the limit, fee included, the option says the amount, no code is sent and no order is placed', async () => {
   await save({ ...OFFERED, cod_limit: 23_500 });
   const { buyer, quote } = await ready(20_000);
