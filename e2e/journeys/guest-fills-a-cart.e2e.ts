@@ -28,7 +28,7 @@ test('a guest finds a piece, chooses a size, and the device keeps the cart under
   await page.getByRole('radio', { name: new RegExp(`^${item.size}`) }).check({ force: true });
   await pressAdd(page, translate('Add to bag'));
   await atCart(page, translate);
-  await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
+  await expect(page.getByRole('link', { name: piece.title, exact: true })).toBeVisible();
   await expect.poll(() => page.evaluate(() => Number(localStorage.getItem('total')))).toBeGreaterThan(0);
   await expect.poll(() => storedQuantities(page)).toEqual([1]);
   const ip = await page.evaluate(() => localStorage.getItem('ip'));
@@ -53,7 +53,7 @@ test(
     await expect.poll(() => storedQuantities(page)).toEqual([1]);
     await page.reload();
     await ready(page);
-    await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
+    await expect(page.getByRole('link', { name: piece.title, exact: true })).toBeVisible();
     await expect(page.getByText(translate('Total')).first()).toBeVisible();
   },
 );
@@ -71,7 +71,7 @@ test(
       .getByRole('button', { name: `${translate('Add size')} ${size}` })
       .click();
     await atCart(page, translate);
-    await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
+    await expect(page.getByRole('link', { name: piece.title, exact: true })).toBeVisible();
     await expect.poll(() => storedQuantities(page)).toEqual([1]);
   },
 );
@@ -160,6 +160,6 @@ test(
     await expect(page.getByText(translate('Description'))).toBeVisible();
     await pressAdd(page, translate('Add to bag'));
     await atCart(page, translate);
-    await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
+    await expect(page.getByRole('link', { name: piece.title, exact: true })).toBeVisible();
   },
 );

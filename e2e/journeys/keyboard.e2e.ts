@@ -89,7 +89,7 @@ test('a piece is chosen and added with the keyboard alone', async ({ page, prefi
     .focus();
   await page.keyboard.press('Enter');
   await atCart(page, translate);
-  await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
+  await expect(page.getByRole('link', { name: piece.title, exact: true })).toBeVisible();
 });
 
 test(

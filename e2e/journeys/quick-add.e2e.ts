@@ -35,7 +35,7 @@ test.describe('with a mouse', () => {
       await expect(sizes).toBeVisible();
       await sizeOf(sizes, translate, plenty(piece)).click();
       await atCart(page, translate);
-      await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
+      await expect(page.getByRole('link', { name: piece.title, exact: true })).toBeVisible();
     },
   );
 });
@@ -70,7 +70,7 @@ test.describe('with a finger', () => {
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
       await sizeOf(dialogOf(page, piece), translate, plenty(piece)).tap();
       await atCart(page, translate);
-      await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
+      await expect(page.getByRole('link', { name: piece.title, exact: true })).toBeVisible();
     },
   );
 });

@@ -220,7 +220,7 @@ test(
       .first()
       .click();
     await atCart(page, translate);
-    await expect(page.getByRole('main').getByRole('link', { name: piece.title })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: piece.title, exact: true })).toBeVisible();
     await expect(cartLink(page, translate, 1)).toBeVisible();
     expect(await record(page)).toBeNull();
     expect(await page.evaluate(() => localStorage.getItem('ip'))).not.toBeNull();

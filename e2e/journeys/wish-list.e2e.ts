@@ -120,7 +120,7 @@ test('a wish is moved into the cart, and the list is empty then', async ({ page,
   await size.check({ force: true });
   await page.getByRole('button', { name: translate('Add to bag') }).click();
   await atCart(page, translate);
-  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
   await open(page, `${prefix}/my-wishlist`);
   await expect(page.getByText(translate(EMPTY))).toBeVisible();
   await open(page, `${prefix}/cart`);

@@ -16,7 +16,7 @@ test(
     await page.goto(addressOf(prefix, piece, choice(plenty(piece))));
     await add.click();
     await atCart(page, translate);
-    await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
+    await expect(page.getByRole('link', { name: piece.title, exact: true })).toBeVisible();
     await page.getByRole('button', { name: translate.like('Increase quantity of {0}') }).click();
     await expect(page.getByRole('button', { name: translate.like('Decrease quantity of {0}') })).toBeVisible();
     await page.getByRole('button', { name: translate('Remove {0}', { 0: piece.title }) }).click();
