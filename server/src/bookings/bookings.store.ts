@@ -275,8 +275,9 @@ export async function markOverdue(tx: Transaction, limit: number): Promise<strin
 }
 
 /**
- * Makes guests' visits with this e-mail address or phone number the member's. Returns, for each visit, the hash of the
- * guest's id and the version of the measurement set that was taken at it.
+ * Makes guests' visits with this e-mail address or phone number the member's. The number counts only if the visit's
+ * details were never changed, because whoever has the visit's link could have entered another number. Returns, for each
+ * visit, the hash of the guest's id and the version of the measurement set that was taken at it.
  */
 export async function giveVisits(
   tx: Transaction,
@@ -285,7 +286,8 @@ export async function giveVisits(
 ): Promise<{ guestHash: Buffer | null; customSizeId: string | null }[]> {
   return tx.query(
     `with found as (
-       select id from bookings where customer_id is null and (email = $2 or (phone = $4 and dial_code = $3))
+       select id from bookings b where customer_id is null and (email = $2 or (phone = $4 and dial_code = $3
+         and not exists (select from booking_events e where e.booking_id = b.id and e.what = 'details_changed')))
        order by id for update
      )
      update bookings b set customer_id = $1, version = b.version + 1 from found f where b.id = f.id

@@ -65,9 +65,11 @@ export async function approveByOperator(
 ): Promise<RefundSummary> {
   return transaction(shop.database, async (tx) => {
     await runOnce(tx, attemptOfOperator(operator, key), async () => {
-      const { orderId } = await approveRefund(tx, refundId, operator.operatorId);
-      const details = { refund: refundId };
-      await recordAction(tx, operator, { action: 'refund.approved', subject: orderId, details, requestId });
+      if (await approveRefund(tx, refundId, operator.operatorId)) {
+        const { orderId } = await refundOf(tx, refundId);
+        const details = { refund: refundId };
+        await recordAction(tx, operator, { action: 'refund.approved', subject: orderId, details, requestId });
+      }
       return refundId;
     });
     return refundOf(tx, refundId);

@@ -240,18 +240,17 @@ export async function refundOf(tx: Transaction, refundId: string): Promise<Refun
   return { refundId, orderId, amountMinor, currency, byTransfer, cancellationId, status };
 }
 
-/** Approves a refund that waits for a second operator. The operator who requested it may not approve it. */
-export async function approveRefund(tx: Transaction, refundId: string, operatorId: string): Promise<RefundSummary> {
+/** Approves a refund that waits for another operator than the one who requested it; false if it does not wait. */
+export async function approveRefund(tx: Transaction, refundId: string, operatorId: string): Promise<boolean> {
   const seen = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
   const order = await lockOrder(tx, seen.orderId);
   const refund = (await lockRefund(tx, refundId)) ?? fault('NOT_FOUND');
   if (refund.status === 'refused') refuse('MOVE_NOT_ALLOWED');
-  if (refund.status === 'waits_for_second') {
-    if (refund.askedBy === operatorId) refuse('SECOND_OPERATOR_NEEDED');
-    await setApproved(tx, refundId, operatorId);
-    if (order) await addHistoryNote(tx, order.orderId, { by: 'operator', operatorId, what: 'refund_approved' });
-  }
-  return refundOf(tx, refundId);
+  if (refund.status !== 'waits_for_second') return false;
+  if (refund.askedBy === operatorId) refuse('SECOND_OPERATOR_NEEDED');
+  await setApproved(tx, refundId, operatorId);
+  if (order) await addHistoryNote(tx, order.orderId, { by: 'operator', operatorId, what: 'refund_approved' });
+  return true;
 }
 
 /**

@@ -47,12 +47,11 @@ function ErrorScreen({ title, children, action, search = false, below = <LatestR
 
 /** A link to the current URL (an empty `href`), which is that of the page that was asked for. It needs no script. */
 function TryAgain() {
+  const { t } = useLingui();
   return (
     // oxlint-disable-next-line jsx-a11y/anchor-is-valid
     <a className="button" href="">
-      <span className="button__label">
-        <Trans>Try again</Trans>
-      </span>
+      <span className="button__label">{t`Try again`}</span>
     </a>
   );
 }

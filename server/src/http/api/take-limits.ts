@@ -32,7 +32,8 @@ export async function takeLimits(
   if (limit.guests && !member) await limits.take(limit.guests, address);
   switch (limit.by) {
     case 'order':
-      return limits.takeFor(limit.name, orderId);
+      // An id may be written in either case.
+      return limits.takeFor(limit.name, orderId.toLowerCase());
     case 'address':
       return limits.take(limit.name, address);
     case 'guest':
