@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { scenes } from '../../../garments/src/scenes.ts';
 import { colours } from './colours.ts';
 import { products } from './products.ts';
 import { reviews } from './reviews.ts';
@@ -100,7 +101,8 @@ test('exactly one product is wholly sold out, and several are in part', () => {
 test('every picture a product names is committed, and every committed picture is named', () => {
   const named = products.flatMap(({ colours: own }) => own.flatMap(({ images }) => images.map(({ file }) => file)));
   expect(named.filter((file) => !existsSync(masters + file))).toEqual([]);
-  const unnamed = readdirSync(masters).filter((file) => !file.startsWith('hero-') && !named.includes(file));
+  const isScene = (file: string): boolean => scenes.some((scene) => scene.file === file);
+  const unnamed = readdirSync(masters).filter((file) => !isScene(file) && !named.includes(file));
   expect(unnamed).toEqual([]);
 });
 

