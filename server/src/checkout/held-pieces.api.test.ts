@@ -100,6 +100,20 @@ test('a rejected order gets the time until the next one is possible, in message 
   expect(inArabic.body.message).toContain('7 د');
 });
 
+test('the time until the next order is also that of a guest’s order that a member took over', async () => {
+  const address = newAddress();
+  const { customerId } = await addMember(shop.shop);
+  const crowd = await readyGuests(10, () => guestFrom(address));
+  const placed = await Promise.all(crowd.map((go) => go()));
+  await run(
+    `update orders set customer_id = $2, handed_over_at = shop.now(), hold_expires_at = shop.now() + interval '395 seconds'
+     where id = $1`,
+    [placed[0]!.body.result.order_id, customerId],
+  );
+  const { status, headers } = await (await ready(guestFrom(address)))();
+  expect([status, Number(headers.get('retry-after')) <= 395]).toEqual([429, true]);
+});
+
 test('paid pieces are not held: guests of a carrier’s address can order after 200 paid pieces', async () => {
   const address = newAddress();
   const crowd = await readyGuests(10, () => guestFrom(address));

@@ -37,8 +37,8 @@ const COUNTED_OF_ADDRESS = `('pending_payment', 'payment_failed', 'placed')`;
  */
 const BY_A_MEMBER = 'customer_id is not null and handed_over_at is null';
 /**
- * SQL: for a member ($1) only orders placed by members count, so that no stranger can use up a member's limits by
- * ordering as a guest.
+ * SQL, for phone and email: when a member ($1) orders, only orders placed by members count, so that no stranger can use
+ * up a member's limits by ordering as a guest. For the network address, guests and members are counted separately.
  */
 const OF_SAME_KIND = `($1::uuid is null or ${BY_A_MEMBER})`;
 
@@ -47,7 +47,7 @@ const COLUMNS = 'id, status, pieces_taken, unpaid_since';
 const COUNT = `
   with named as (
     select 'member' as name, ${COLUMNS} from orders
-      where customer_id = $1 and handed_over_at is null and paid_minor = 0 and status in ${COUNTED}
+      where customer_id = $1 and ${BY_A_MEMBER} and paid_minor = 0 and status in ${COUNTED}
     union all select 'phone', ${COLUMNS} from orders
       where phone_hmac = $2 and phone_hmac is not null and paid_minor = 0 and status in ${COUNTED} and ${OF_SAME_KIND}
     union all select 'email', ${COLUMNS} from orders
@@ -105,17 +105,17 @@ export async function loadCounts(
 }
 
 const OF_NAME: Readonly<Record<CountedName, string>> = {
-  member: 'customer_id = $1',
+  member: `customer_id = $1 and ${BY_A_MEMBER}`,
   phone: 'phone_hmac = $1',
   email: 'email_hmac = $1',
-  guests_of_address: 'address_hmac = $1 and customer_id is null',
-  members_of_address: 'address_hmac = $1 and customer_id is not null',
+  guests_of_address: `address_hmac = $1 and not (${BY_A_MEMBER})`,
+  members_of_address: `address_hmac = $1 and ${BY_A_MEMBER}`,
 };
 
 const heldOrdersSql = (name: CountedName) => `select 1 as orders, pieces_taken as pieces,
     extract(epoch from hold_expires_at - shop.now())::float8 as seconds from orders
   where ${OF_NAME[name]} and paid_minor = 0 and status in ${UNPAID} and id <> all ($2::uuid[])
-    and ($3::uuid is null or customer_id is not null)`;
+    and ($3::uuid is null or ${BY_A_MEMBER})`;
 
 const HELD = {
   member: heldOrdersSql('member'),
@@ -127,8 +127,8 @@ const HELD = {
 
 /**
  * The unpaid orders under one identity (`name`) without the `replaced` ones, with the seconds until their holds end.
- * `hash` is the identity's HMAC, or the member's id for `member`. With a `customerId`, orders of no member are left
- * out.
+ * `hash` is the identity's HMAC, or the member's id for `member`. With a `customerId`, orders that no member placed are
+ * left out.
  */
 export function loadHeldOrders(
   db: Queries,
