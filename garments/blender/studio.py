@@ -78,12 +78,12 @@ def sweep():
     return add('sweep', mesh_of('sweep', corners, faces))
 
 
-# Paper's albedo as a share of the colour that it has in the picture.
+# Albedo of the paper's wall, as a share of the colour that it has in the picture; the lamps add the rest.
 PAPER = 0.84
 
 
 def paper_material(code):
-    """Darker than its colour by what the lamps add; the floor, flat under them, is darker still."""
+    """`code` is the colour in the picture; the albedo is darker by what the lamps add, which is most on the floor."""
     n = Nodes('paper')
     up = n.parts(n.node('ShaderNodeNewGeometry').outputs['Normal'])[2]
     dark = n.math('MULTIPLY_ADD', n.math('ABSOLUTE', up), 0.16, 1 - PAPER)

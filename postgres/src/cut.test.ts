@@ -147,7 +147,7 @@ async function recoveryOf(folder: string): Promise<number> {
         const parent = / (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1) ?? '')?.[1];
         if (words.includes('startup') && Number(parent) === serverPid(folder)) return Number(name);
       } catch {
-        // The process exited while it was read.
+        // The process exited while its files in /proc were read, or the server has no pid file at this moment.
       }
     }
   }

@@ -93,9 +93,9 @@ async function variants(db: Kysely<unknown>): Promise<void> {
     card jsonb not null, primary key (language, market, product_id)
   )`.execute(db);
   await sql`create index product_cards_product on product_cards (product_id)`.execute(db);
-  // Other modules, such as cart and orders, join these two views instead of the tables. `sellable_variants` has what
-  // can be put into a cart, with its price in each market; `bag_variants` has every variant, also those without a
-  // price.
+  // Other modules, such as cart and orders, join these two views instead of the tables. `sellable_variants` has each
+  // variant once for every market in which it has a price; `active` says whether it is on sale. `bag_variants` has
+  // every variant, also those without a price.
   await sql`create view sellable_variants as
     select v.id as variant_id, v.product_id, v.colour_code, v.size, v.sku, v.active and p.published_at is not null as active,
       p.custom_size, p.min_quantity, p.type_id, pr.market, pr.price_minor

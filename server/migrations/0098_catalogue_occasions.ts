@@ -1,5 +1,6 @@
 // Occasions that products are worn at. A product may have several; each is a filter of lists and a list of its own.
-// There are at most thirty, because the index in memory keeps the occasions of a product as the bits of one number.
+// There are at most thirty, because the index in memory keeps a product's occasions as bits of one 32-bit number.
+// `position` only sorts the occasions; the index numbers its bits itself.
 import { type Kysely, sql } from 'kysely';
 
 async function occasions(db: Kysely<unknown>): Promise<void> {

@@ -40,7 +40,7 @@ export interface CodeEvent {
   to?: string | null;
   channel?: 'mail' | 'sms';
   code?: string;
-  /** The key of a link; there is then no code. */
+  /** The secret key in the link of a letter that has a link instead of a code. */
   linkKey?: string;
   language?: string;
   purpose?: 'register' | 'reset' | 'change';

@@ -131,7 +131,7 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'delivery_requests.state': 'choice',
   'delivery_requests.problem': 'choice',
   'delivery_requests.written': 'personal',
-  // An operator’s text to the recipient; it is erased together with the text that it answers.
+  // An operator’s text to the recipient, so the shop’s; it is erased together with `written`, which it answers.
   'delivery_requests.answer': 'shop',
   'returns.status': 'choice',
   // The shop's text to the shopper; it is erased together with the shopper's own text.

@@ -24,7 +24,7 @@ const version = z
 
 const required = (maxLength: number) => line(maxLength).pipe(z.string().min(1));
 
-/** A pasted number may contain spaces, dashes and Arabic digits; they are removed or converted. */
+/** A pasted number may contain spaces, hyphens and Arabic digits; they are removed or converted. */
 const taxNumber = text(40).transform((value) => latinDigits(value).replaceAll(/[\s\p{Cf}-]/gu, ''));
 
 const papers = z.object({

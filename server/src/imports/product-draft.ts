@@ -160,7 +160,7 @@ function coloursOf(
   return codes.map((code) => ({ code, pictures: picturesToSave(byColour.get(code) ?? [], stored, heldOf(code)) }));
 }
 
-/** Returns the file's value, also if it is null (`none`); the stored value if the file says nothing. */
+/** The file's value; null, from a cell that says `none`, removes the stored one, and undefined keeps it. */
 const said = <T>(value: T | null | undefined, held: T | null): T | null => (value === undefined ? held : value);
 
 export const tailoringDaysOf = (

@@ -1,4 +1,4 @@
-// Failures that last: of providers that do not answer, of orders that cannot be expired, and of refunds.
+// Failures that last: a provider that never answers, orders whose expiry fails in the database, refunds that fail.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inTime } from '../../testing/in-time.ts';

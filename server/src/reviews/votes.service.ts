@@ -33,8 +33,9 @@ async function voted(tx: Transaction, voter: Owner, { reviewId, helpful }: Vote)
 }
 
 /**
- * Adds or withdraws a vote and returns the review's new number of votes. A voter who may open the review's order,
- * checked with the reader from `readerFor`, counts as its author and is refused with REVIEW_OWN.
+ * Adds or withdraws a vote and returns the review's new number of votes. Whoever may open the review's order counts as
+ * its author and is refused with REVIEW_OWN. Only the review names the order, so `readerFor` is called with its id: it
+ * returns the caller's member, and the order's key from the caller's cookie.
  */
 export async function voteHelpful(
   shop: Shop,

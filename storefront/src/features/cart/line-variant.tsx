@@ -47,7 +47,7 @@ function useMovedFocus(lineId: string, isOpen: boolean): void {
   useEffect(() => {
     if (wasOpen.current === isOpen) return;
     wasOpen.current = isOpen;
-    // If the form closes because another line's opens, the focus is already there.
+    // If the form closes because another line's opens, that form gets the focus.
     if (!isOpen && document.activeElement !== document.body) return;
     document.getElementById(lineId)?.querySelector<HTMLElement>('select, .line-variant')?.focus();
   }, [lineId, isOpen]);
