@@ -107,6 +107,10 @@ export const returnOptions = z.object({
   ),
   reasons: z.array(z.object({ code: z.enum(RETURN_REASONS), text: z.string() })),
   extras: money.meta({ description: 'delivery and gift wrapping, which come back with the last piece' }),
+  refundable: money.meta({
+    description:
+      'the most that comes back, whatever is chosen: what was paid, less what was or will be paid back otherwise',
+  }),
   refund_to: z.enum(PAYMENT_OPTIONS),
   refund_days: z.int().meta({ description: 'working days until a refund arrives, at most' }),
   can_exchange: z

@@ -243,25 +243,8 @@ where p.captured_minor <> coalesce(b.captured, 0) or p.refunded_minor <> coalesc
 
 -- 27 owed: An order was cancelled or returned, whole or in part, and its refunds are less than what is owed for it. Repair it from the list of money (operator/money/list).
 -- every 10 minutes
-select o.id as order_id, o.status, o.paid_minor as paid, coalesce(r.minor, 0) as refunds, coalesce(c.fees, 0) as fees
-from orders o left join (
-  select x.order_id, sum(x.fee_minor) as fees,
-    sum((select sum((l ->> 'minor')::bigint) from jsonb_array_elements(x.lines) l) - coalesce(x.unpaid_minor, 0)) as worth
-  from order_cancellations x join orders y on y.id = x.order_id
-  where x.unpaid_minor is not null or (x.reason_code = 'returned' or y.payment_option <> 'cod')
-    and not exists (select from invoices i where i.cancellation_id = x.id)
-  group by x.order_id
-) c on c.order_id = o.id left join (
-  select r.order_id, sum(r.amount_minor) as minor from refunds r join payments p on p.id = r.payment_id
-  where r.status <> 'refused' and p.unmatched is null group by r.order_id
-) r on r.order_id = o.id
-where (o.status in ('cancelled', 'returned') or c.order_id is not null)
-  and case when o.status in ('cancelled', 'returned') then o.paid_minor else least(o.paid_minor, c.worth) end
-    - coalesce(r.minor, 0) - coalesce(c.fees, 0) - coalesce((
-      select sum(x.credit_minor) from order_exchanges x join orders n on n.id = x.order_id
-      where x.from_order_id = o.id and x.is_return and x.done_at is null and x.ended_at is null
-        and (n.status in ('pending_payment', 'payment_failed') or n.status_since > shop.now() - interval '10 minutes')
-    ), 0) > 0;
+select order_id, status, owed_minor, since from order_dues
+where owed_minor > 0;
 
 -- 28 exchanges: An exchange was done and its order is not placed, or the other way round; or money left one order and did not arrive whole at the other. Compare both orders with the ledger.
 -- every 10 minutes

@@ -137,7 +137,7 @@ async function cancelNow(tx: Transaction, order: LockedOrder, cancelling: Immedi
   const operatorId = operator?.operatorId ?? null;
   const { orderId, paymentOption, currency } = order;
   const refundable = await refundableMinor(tx, orderId);
-  // Refunds that are not done yet reduce what can be refunded just as completed ones do.
+  // Refunds that are not done yet, and fees of earlier cancellations, reduce what can be refunded as done refunds do.
   const orderWithRefunds = { ...order, refundedMinor: order.paidMinor - refundable };
   const cutLines = cancelling.lines ?? uncancelledPieces(order);
   const isWithinRequest = order.cancelRequestedAt !== null && matchesRequest(order.cancelLines, cutLines);

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { up } from '../../migrations/0030_orders_owed_and_carts.ts';
+import { up as addOwed } from '../../migrations/0168_orders_owed.ts';
 import { guestBuyer, ordered, putIntoCart, type TestOrder } from '../../testing/buying.ts';
 import { addMember, type TestMember } from '../../testing/members.ts';
 import { addProduct, openTestShop, type TestShop } from '../../testing/shop.ts';
@@ -30,6 +31,7 @@ async function migrated(): Promise<void> {
   const pool = new pg.Pool({ connectionString: shop.shop.config.databaseUrl ?? '', max: 1 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   await up(db);
+  await addOwed(db);
   await db.destroy();
 }
 

@@ -3,12 +3,14 @@ import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { Queries } from '../kernel/database.ts';
 
 /**
- * Minor units captured by the payments that pay an order, minus their refunds. Failed refunds are subtracted too,
- * because they are still owed; those that an operator refused are not.
+ * The most that pieces leaving the order can bring, in minor units: what was captured by the payments that pay the order,
+ * less its refunds and the cancellation fees that the shop keeps. Failed refunds are subtracted too, because they are
+ * still owed; those that an operator refused are not.
  */
 export async function refundableMinor(db: Queries, orderId: string): Promise<number> {
   const [row] = await db.query<{ left: number }>(
-    `select coalesce(sum(p.captured_minor - coalesce(r.minor, 0)), 0)::bigint as left
+    `select greatest(0, coalesce(sum(p.captured_minor - coalesce(r.minor, 0)), 0)
+         - (select coalesce(sum(fee_minor), 0) from order_cancellations where order_id = $1))::bigint as left
      from payments p left join lateral (
        select sum(amount_minor) as minor from refunds where payment_id = p.id and status <> 'refused'
      ) r on true
@@ -30,12 +32,8 @@ export interface Owed {
   since: Date;
 }
 
-const OWED = `select d.order_id as "orderId", d.status as "orderStatus", d.due_minor - coalesce(r.minor, 0) as minor, d.currency, d.since
-  from order_dues d left join (
-    select r.order_id, sum(r.amount_minor)::bigint as minor from refunds r join payments p on p.id = r.payment_id
-    where r.status <> 'refused' and p.unmatched is null group by r.order_id
-  ) r on r.order_id = d.order_id
-  where d.due_minor > coalesce(r.minor, 0)`;
+const OWED = `select d.order_id as "orderId", d.status as "orderStatus", d.owed_minor as minor, d.currency, d.since
+  from order_dues d where d.owed_minor > 0`;
 
 export async function loadOwed(db: Queries, orderId: string): Promise<number> {
   const [row] = await db.query<Owed>(`${OWED} and d.order_id = $1`, [orderId]);

@@ -117,6 +117,7 @@ export function optionsOnWire(options: ReturnOptions, language: string): WireOpt
     })),
     reasons: RETURN_REASONS.map((code) => ({ code, text: reasonIn(language, code) })),
     extras: money(options.extrasMinor),
+    refundable: money(options.refundableMinor),
     refund_to: paymentOption,
     refund_days: REFUND_WORKING_DAYS[paymentOption],
     can_exchange: canExchange(order),

@@ -23,6 +23,7 @@ import {
 } from '../orders/returned.service.ts';
 import { exchangeVariants } from '../payments/exchanges.service.ts';
 import { type BankDetails, readIban } from '../payments/bank.ts';
+import { refundableMinor } from '../payments/refundable.service.ts';
 import { waitsForSecond } from '../payments/refunds.service.ts';
 import { marketOf, todayIn } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
@@ -63,6 +64,8 @@ export interface ReturnOptions {
   lines: ReturnableLine[];
   /** Shipping and the order's other charges, refunded with the last pieces; without shipping already refunded. */
   extrasMinor: number;
+  /** The most that can be refunded for the returnable pieces, because of refunds before and of pieces in open returns. */
+  refundableMinor: number;
   returns: (Return & { exchange: ExchangeState | null; isRefundChecked: boolean })[];
   /** All lines of the order, also those of which nothing can be returned, because its returns refer to them. */
   ordered: readonly OrderLine[];
@@ -113,12 +116,14 @@ export async function returnOptions(shop: Shop, reader: OrderReader, orderId: st
       isRefundChecked: await isRefundChecked(database, one),
     });
   const shippingBackMinor = returns.reduce((sum, one) => sum + one.shippingMinor, 0);
+  const inReturnMinor = order.lines.reduce((sum, line) => sum + valueOfPieces(line, line.inReturn), 0);
   return {
     order,
     why,
     window,
     lines: why === null ? lines : [],
     extrasMinor: Math.max(0, extrasOf(order) - shippingBackMinor),
+    refundableMinor: Math.max(0, (await refundableMinor(database, orderId)) - inReturnMinor),
     returns,
     ordered: order.lines,
   };

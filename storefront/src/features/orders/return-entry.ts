@@ -71,10 +71,10 @@ export interface ReturnSums {
 /**
  * The refund, at the prices paid, for the chosen pieces that are not exchanged, with `extras` if all pieces are
  * returned and none is exchanged. The differences of the exchanged pieces to today's prices are added up: a positive
- * sum is to be paid, a negative one is refunded too.
+ * sum is to be paid, a negative one is refunded too. No more than `refundable` comes back.
  */
 export function returnSums(
-  { lines, extras }: Pick<ReturnOptions, 'lines' | 'extras'>,
+  { lines, extras, refundable }: Pick<ReturnOptions, 'lines' | 'extras' | 'refundable'>,
   { pieces }: Pick<ReturnEntry, 'pieces'>,
 ): ReturnSums {
   let moneyMinor = 0;
@@ -91,7 +91,7 @@ export function returnSums(
   const all = lines.every((line) => (chosen.get(line._id) ?? 0) >= line.returnable);
   const extrasMinor = all && !exchanges ? extras.amount : 0;
   return {
-    backMinor: moneyMinor + extrasMinor + Math.max(0, -differenceMinor),
+    backMinor: Math.min(moneyMinor + extrasMinor + Math.max(0, -differenceMinor), refundable.amount),
     payMinor: Math.max(0, differenceMinor),
     all,
     exchanges,
