@@ -246,7 +246,7 @@ where p.captured_minor <> coalesce(b.captured, 0) or p.refunded_minor <> coalesc
 select order_id, status, owed_minor, since from order_dues
 where owed_minor > 0;
 
--- 28 exchanges: An exchange was done and its order is not placed, or the other way round; or money left one order and did not arrive whole at the other. Compare both orders with the ledger.
+-- 28 exchanges: An exchange was done and its order is not placed, or the other way round; or money left one order and did not arrive whole at the other; or the order of an exchange of returned pieces expired 10 minutes ago and the exchange did not end, so nobody asked for the refund. Compare both orders with the ledger; an exchange that did not end has an event in the outbox that fails.
 -- every 10 minutes
 select x.order_id, x.from_order_id, x.credit_minor as promised, coalesce(c.minor, 0) as arrived
 from order_exchanges x join orders o on o.id = x.order_id left join (
@@ -254,6 +254,10 @@ from order_exchanges x join orders o on o.id = x.order_id left join (
 ) c on c.order_id = x.order_id
 where (x.done_at is null) <> (o.placed_at is null)
   or coalesce(c.minor, 0) <> case when x.done_at is null then 0 else x.credit_minor end
+union all
+select x.order_id, x.from_order_id, x.credit_minor, null from order_exchanges x join orders o on o.id = x.order_id
+where x.is_return and x.done_at is null and x.ended_at is null and o.status not in ('pending_payment', 'payment_failed')
+  and o.placed_at is null and o.status_since < shop.now() - interval '10 minutes'
 union all
 select r.order_id, null, r.amount_minor, p.captured_minor from refunds r
 left join payments p on p.provider = 'exchange' and p.provider_payment_id = r.id::text

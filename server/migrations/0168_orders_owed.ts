@@ -1,6 +1,7 @@
 // What an order owes its buyer is a column of the view order_dues, so that the shop, the operators' list of money and
 // the audit read one formula. Goodwill refunds do not settle what is owed for pieces; they only lower the most that is
-// left to be paid back. The version before this one goes on reading `due_minor`, from which it subtracts all refunds.
+// left to be paid back. The credit of an exchange of returned pieces is promised until the exchange is done or ended, not
+// only until its order expires: the end of the exchange requests its refund. The version before this one goes on reading `due_minor`, from which it subtracts all refunds.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -20,10 +21,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         and not exists (select from invoices i where i.cancellation_id = x.id)
       group by x.order_id
     ) c on c.order_id = o.id left join (
-      select x.from_order_id, sum(x.credit_minor)::bigint as promised_minor
-      from order_exchanges x join orders n on n.id = x.order_id
-      where x.is_return and x.done_at is null and x.ended_at is null and n.status in ('pending_payment', 'payment_failed')
-      group by x.from_order_id
+      select from_order_id, sum(credit_minor)::bigint as promised_minor
+      from order_exchanges where is_return and done_at is null and ended_at is null group by from_order_id
     ) p on p.from_order_id = o.id left join (
       select order_id, sum(shipping_minor)::bigint as shipping_minor from returns group by order_id
     ) s on s.order_id = o.id left join (

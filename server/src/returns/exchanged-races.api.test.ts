@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { runAudit } from '../kernel/audit.ts';
+import { workDueOrders } from '../payments/due.service.ts';
 import { statusOf, untilPaidBack } from '../../testing/buying.ts';
 import { count } from '../../testing/counts.ts';
 import { exchanging } from '../../testing/exchanges.ts';
@@ -24,7 +25,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-const { run, price, sizes, onHand } = exchanging(() => shop);
+const { run, price, sizes, onHand, refundsOf } = exchanging(() => shop);
 const { wanting, approved, received, exchangeOf, orderOf, payDifference, expire, takeFromStock } = exchangingReturns(
   () => shop,
   () => calls,
@@ -82,6 +83,35 @@ describe('at once', () => {
       ]);
     }
   });
+});
+
+test('between the expiry of an exchange and its end nobody is paid its credit; then it is paid once', async () => {
+  const [small, large, dear] = await sizes();
+  const { order, lines } = await calls.delivered({}, [small, large]);
+  await received(await approved(order, [wanting(lines[0]!, dear)]), [calls.arrived(lines[0]!)]);
+  const { order_id: made } = orderOf(await exchangeOf(order));
+  // The consumer of the expiry waits until the trigger's hour is over.
+  await run(`create function shop.wait_an_hour() returns trigger language plpgsql as
+    $body$ begin new.next_try_at := now() + interval '1 hour'; return new; end $body$`);
+  await run(`create trigger outbox_waits before insert on outbox for each row
+    when (new.name = 'order.moved' and new.payload ->> 'to' = 'expired') execute function shop.wait_an_hour()`);
+  await run(`update orders set hold_expires_at = shop.now() - interval '1 second' where id = $1`, [made]);
+  while ((await workDueOrders(shop.shop)) > 0);
+  expect(await statusOf(shop, made)).toBe('expired');
+  await run('drop trigger outbox_waits on outbox');
+  await run('drop function shop.wait_an_hour()');
+  const repair = () => calls.operate('money/repair', { order_id: order.order_id });
+  const repairs = await Promise.all([repair(), repair(), repair()]);
+  expect(repairs.map(({ body }) => body.result.done)).toEqual(Array.from({ length: 3 }, () => 'nothing_to_do'));
+  expect((await shop.get('operator/money/list', desk.bearer)).body.result.owed).toEqual([]);
+  expect(await refundsOf(order)).toEqual([]);
+  await run(`update orders set status_since = status_since - interval '11 minutes' where id = $1`, [made]);
+  expect(await runAudit(shop.shop.database)).toMatchObject([{ number: 28, rows: [{ order_id: made }] }]);
+  await run(`update outbox set next_try_at = now() where done_at is null and payload ->> 'orderId' = $1`, [made]);
+  await expect.poll(() => refundsOf(order)).toMatchObject([{ minor: 40_000, why: 'returned' }]);
+  await untilPaidBack(shop);
+  expect((await repair()).body.result.done).toBe('nothing_to_do');
+  expect(await runAudit(shop.shop.database)).toEqual([]);
 });
 
 /** The money that providers hold, and what ledger, orders, invoices and credit notes state about it. */
