@@ -6,7 +6,7 @@ import { findMovements, loadMovements, type Movement, type Place } from './bookk
 import { amountCell, type Cell } from '../kernel/csv.ts';
 import type { Period } from './period.ts';
 import { zonedTime } from './period.ts';
-import { type Finding, findingOfLeft, openReport, type State } from './reconciliation.ts';
+import { type Finding, openLeftRows, openReport, type State } from './reconciliation.ts';
 import { type Columns, readerOf, ReportFailure, type ReportRow } from './report.ts';
 
 const ROWS_MAX = 200_000;
@@ -55,6 +55,7 @@ export async function* reconcile(
   }
   const isInPeriod = ({ at }: Movement) => at >= period.start && at < period.end;
   const left = report.left();
+  const leftRows = openLeftRows(isInPeriod);
   for (let first = 0; first < left.length; first += LOOKED_UP_AT_ONCE) {
     const rows = left.slice(first, first + LOOKED_UP_AT_ONCE);
     const ids = [...new Set(rows.flatMap(({ kind, payment }) => (kind === 'other' || !payment ? [] : [payment])))];
@@ -63,7 +64,7 @@ export async function* reconcile(
     for (const movement of found)
       for (const id of [movement.paymentId, movement.providerPaymentId])
         if (id !== null) byPayment.set(id, [...(byPayment.get(id) ?? []), movement]);
-    for (const row of rows) yield findingOfLeft(row, byPayment.get(row.payment ?? '') ?? [], isInPeriod);
+    for (const row of rows) yield leftRows.find(row, byPayment.get(row.payment ?? '') ?? []);
   }
 }
 

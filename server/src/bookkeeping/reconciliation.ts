@@ -92,21 +92,26 @@ const isOf = (row: ReportRow, { kind, ...ids }: Movement): boolean => {
   return [ids.paymentId, ids.providerPaymentId].includes(row.payment);
 };
 
-/**
- * The finding of a row that was not matched with a movement of the period. `known` has the movements, on whatever day,
- * with the row's payment id.
- */
-export function findingOfLeft(
-  row: ReportRow,
-  known: readonly Movement[],
-  isInPeriod: (movement: Movement) => boolean,
-): Finding {
-  if (row.kind === 'other') return { state: 'not_compared', movement: null, row };
-  const own = known.filter((movement) => isOf(row, movement));
-  const elsewhere = own.filter((movement) => !isInPeriod(movement));
-  const same = elsewhere.find((movement) => compared(movement, row) === 'matched');
-  if (same) return { state: 'other_days', movement: same, row };
-  const [other] = elsewhere;
-  if (other) return { state: compared(other, row), movement: other, row };
-  return { state: own.length > 0 ? 'twice' : 'missing_in_ledger', movement: null, row };
+export interface LeftRows {
+  /**
+   * The finding of a row that was not matched with a movement of the period. `known` has the movements, on whatever day,
+   * with the row's payment id. A movement of another day is not matched with a second row.
+   */
+  find(row: ReportRow, known: readonly Movement[]): Finding;
+}
+
+export function openLeftRows(isInPeriod: (movement: Movement) => boolean): LeftRows {
+  const taken = new Set<string>();
+  return {
+    find(row, known) {
+      if (row.kind === 'other') return { state: 'not_compared', movement: null, row };
+      const own = known.filter((movement) => isOf(row, movement));
+      const elsewhere = own.filter((movement) => !isInPeriod(movement) && !taken.has(movement.id));
+      const same = elsewhere.find((movement) => compared(movement, row) === 'matched');
+      const movement = same ?? elsewhere[0];
+      if (!movement) return { state: own.length > 0 ? 'twice' : 'missing_in_ledger', movement: null, row };
+      taken.add(movement.id);
+      return { state: same ? 'other_days' : compared(movement, row), movement, row };
+    },
+  };
 }
