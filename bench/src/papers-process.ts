@@ -52,6 +52,7 @@ function orderOf(market: 'ae' | 'sa', n: number): PaperOrder & { totalMinor: num
     cancelled: 0,
     returned: 0,
     inReturn: 0,
+    goneMinor: 0,
     tailoringStage: null,
   }));
   return { ...draft, vatBasisPoints: VAT[market], lines };

@@ -4,7 +4,7 @@
 import { CURRENCIES } from '@hindam/contract/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountToRefund, cancelledValueOf, uncancelledPieces } from '../src/orders/cancelling.ts';
+import { amountToRefund, cancelledValueOf, takeOff, uncancelledPieces } from '../src/orders/cancelling.ts';
 import { creditedVat } from '../src/orders/credit-notes.service.ts';
 import type { OrderDraft, OrderLine } from '../src/orders/orders.ts';
 import {
@@ -71,7 +71,15 @@ function orderOf(priced: PriceCase, terms: (typeof MARKETS)[number], isWrapped: 
     const { lineTotalMinor, discountMinor, vatMinor } = sums.lines[at]!;
     const { quantity, unitMinor } = line;
     const draft = draftLine({ quantity, unitMinor, lineTotalMinor, discountMinor, vatMinor });
-    return { ...draft, lineId: `line-${at}`, cancelled: 0, returned: 0, inReturn: 0, tailoringStage: null };
+    return {
+      ...draft,
+      lineId: `line-${at}`,
+      cancelled: 0,
+      returned: 0,
+      inReturn: 0,
+      goneMinor: 0,
+      tailoringStage: null,
+    };
   });
   const { subtotalMinor, discountMinor, shippingMinor, shippingVatMinor, wrappingMinor, wrappingVatMinor } = sums;
   const draft = draftOrder({ paymentOption: isInParts ? 'instalments_4' : 'card', market: terms.code });
@@ -159,8 +167,7 @@ function taken(order: Order, { pieces, feeShare, refundShare }: OrderEvent, isPa
   if (!worth) return null;
   const fee = Math.floor(Math.min(worth.minor, left) * feeShare);
   const amountMinor = isPaid ? amountToRefund(worth.minor, fee, order)! : worth.minor;
-  for (const { lineId, quantity } of worth.lines)
-    order.lines.find((line) => line.lineId === lineId)!.cancelled += quantity;
+  takeOff(order.lines, worth.lines, 'cancelled');
   return amountMinor === 0 ? null : { amountMinor, cancelled: worth.lines, why: 'cancelled' as const };
 }
 

@@ -5,7 +5,7 @@ import { careTexts, clothsOf } from './care-card.ts';
 
 const line = (lineId: string, productId: string, more: Partial<OrderLine> = {}): OrderLine => {
   const { measurements: _, ...draft } = draftLine({ productId });
-  return { ...draft, lineId, cancelled: 0, returned: 0, inReturn: 0, tailoringStage: null, ...more };
+  return { ...draft, lineId, cancelled: 0, returned: 0, inReturn: 0, goneMinor: 0, tailoringStage: null, ...more };
 };
 
 const CREPE = { fabricCode: 'crepe', fabricNames: { en: 'Crepe', arb: 'كريب' } };

@@ -20,7 +20,7 @@ const AT = new Date('2026-11-23T08:00:00Z');
 
 function line(more: Partial<OrderLine> = {}): OrderLine {
   const { measurements: _, ...draft } = draftLine({ quantity: 3, unitMinor: 123_456 });
-  return { ...draft, lineId: 'l', cancelled: 1, returned: 0, inReturn: 0, tailoringStage: null, ...more };
+  return { ...draft, lineId: 'l', cancelled: 1, returned: 0, inReturn: 0, goneMinor: 0, tailoringStage: null, ...more };
 }
 
 const ORDER = {

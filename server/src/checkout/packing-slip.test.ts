@@ -23,6 +23,7 @@ const line = (more: Partial<OrderLine> = {}): OrderLine => ({
   cancelled: 1,
   returned: 0,
   inReturn: 0,
+  goneMinor: 0,
   unitMinor: 123_456,
   lineTotalMinor: 370_368,
   discountMinor: 0,

@@ -5,14 +5,14 @@ import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
 import { refuse } from '../kernel/refuse.ts';
-import { uncancelledPieces, amountToRefund, cancelledValueOf } from './cancelling.ts';
+import { amountToRefund, cancelledValueOf, type Leaving, takeOff, uncancelledPieces } from './cancelling.ts';
 import { addHistoryNote } from './moves.service.ts';
 import type { CancelReasonGiven, LineQuantity, LockedOrder } from './orders.ts';
 import { writeCancellation, writeCancelRequest } from './orders.store.ts';
 
 export interface CancelCommand {
   /** Null means what is left of the order. */
-  lines: readonly LineQuantity[] | null;
+  lines: readonly Leaving[] | null;
   by: Mover;
   operatorId?: string | null;
   reasonCode: CancelReason | typeof NOT_CONFIRMED | typeof EXCHANGED;
@@ -57,16 +57,15 @@ export async function cancelPieces(tx: Transaction, order: LockedOrder, wish: Ca
     await addHistoryNote(tx, orderId, { by, operatorId, what: 'pieces_cancelled' });
     await record(tx, 'order.partly_cancelled', { orderId });
   }
-  return { cancellationId, refundMinor, restock: takeOff(order, worth.lines), all: worth.all };
+  takeOff(order.lines, worth.lines, 'cancelled');
+  return { cancellationId, refundMinor, restock: restockOf(order, worth.lines), all: worth.all };
 }
 
-function takeOff(order: LockedOrder, cut: readonly LineQuantity[]): Cancelled['restock'] {
+function restockOf(order: LockedOrder, cut: readonly LineQuantity[]): Cancelled['restock'] {
   const pieces = new Map<string, number>();
   for (const { lineId, quantity } of cut) {
     const line = order.lines.find((one) => one.lineId === lineId);
-    if (!line) continue;
-    line.cancelled += quantity;
-    if (!line.madeToMeasure) pieces.set(line.variantId, (pieces.get(line.variantId) ?? 0) + quantity);
+    if (line && !line.madeToMeasure) pieces.set(line.variantId, (pieces.get(line.variantId) ?? 0) + quantity);
   }
   return [...pieces].map(([variantId, quantity]) => ({ variantId, quantity }));
 }

@@ -1,28 +1,47 @@
-// The value of pieces that are cancelled or taken back: their share of the line's price after discount. Invariant: the
-// pieces of a line add up to that price, in whatever order and portions they leave.
+// The value of pieces that are cancelled, exchanged or taken back: their share of the line's price after discount.
+// Invariant: the pieces of a line add up to that price, in whatever order and portions they leave.
 import { decimalsOf } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { LineQuantity, LockedOrder, OrderLine } from './orders.ts';
 
-type Priced = Pick<OrderLine, 'quantity' | 'lineTotalMinor' | 'discountMinor'>;
-
-/**
- * The value of the first `pieces` pieces of a line. If the line's price after discount does not divide evenly, the
- * first ones are worth one minor unit more than the others.
- */
-function valueOfFirst(line: Priced, pieces: number): number {
-  const net = line.lineTotalMinor - line.discountMinor;
-  const each = Math.floor(net / line.quantity);
-  return each * pieces + Math.min(pieces, net - each * line.quantity);
-}
+/** A line of an order, by which the value of its pieces is computed. */
+export type ValuedLine = Pick<
+  OrderLine,
+  'quantity' | 'lineTotalMinor' | 'discountMinor' | 'cancelled' | 'goneMinor'
+> & {
+  returned?: number;
+};
 
 /** Pieces of a line that have left the order: cancelled, or taken back by the shop. */
 const goneOf = (line: { cancelled: number; returned?: number }): number => line.cancelled + (line.returned ?? 0);
 
-/** Value of `pieces` more pieces of a line, after those that left it before. */
-export function valueOfPieces(line: Priced & { cancelled: number; returned?: number }, pieces: number): number {
-  const gone = goneOf(line);
-  return valueOfFirst(line, gone + pieces) - valueOfFirst(line, gone);
+/**
+ * Value of `pieces` more pieces of a line: their share of what the pieces that left it have not taken. If that does not
+ * divide evenly, the pieces that stay longest are worth one minor unit more than the others, so that pieces promised to
+ * an exchange are never worth less once others have left. `promisedMinor` is what they were worth when an exchange
+ * promised them; the last pieces of a line take all that is left.
+ */
+export function valueOfPieces(line: ValuedLine, pieces: number, promisedMinor?: number): number {
+  const left = line.quantity - goneOf(line);
+  const leftMinor = line.lineTotalMinor - line.discountMinor - line.goneMinor;
+  if (pieces === left) return leftMinor;
+  const each = Math.floor(leftMinor / left);
+  const dearer = leftMinor - each * left;
+  return promisedMinor ?? each * pieces + Math.max(0, pieces + dearer - left);
+}
+
+/** Counts pieces as cancelled or taken back in `lines`, with the value at which they leave. */
+export function takeOff(
+  lines: readonly (ValuedLine & { lineId: string })[],
+  leaving: readonly CancelledLine[],
+  how: 'cancelled' | 'returned',
+): void {
+  for (const { lineId, quantity, minor } of leaving) {
+    const line = lines.find((one) => one.lineId === lineId);
+    if (!line) continue;
+    line[how] = (line[how] ?? 0) + quantity;
+    line.goneMinor += minor;
+  }
 }
 
 export interface CancelledLine extends LineQuantity {
@@ -56,17 +75,22 @@ export function extrasOf({
   return shippingMinor + (wrappingMinor ?? 0) + (codFeeMinor ?? 0);
 }
 
+export interface Leaving extends LineQuantity {
+  /** What the pieces were worth when an exchange promised their value; absent for pieces that no exchange waits for. */
+  promisedMinor?: number;
+}
+
 /**
  * What these pieces are worth; null for no pieces, for a line that is named twice, and for pieces that the order does
  * not have.
  */
-export function cancelledValueOf(order: Cancellable, wishes: readonly LineQuantity[]): CancelledValue | null {
+export function cancelledValueOf(order: Cancellable, wishes: readonly Leaving[]): CancelledValue | null {
   if (wishes.length === 0 || new Set(wishes.map(({ lineId }) => lineId)).size < wishes.length) return null;
   const lines: CancelledLine[] = [];
-  for (const { lineId, quantity } of wishes) {
+  for (const { lineId, quantity, promisedMinor } of wishes) {
     const line = order.lines.find((one) => one.lineId === lineId);
     if (!line || quantity < 1 || quantity > line.quantity - goneOf(line)) return null;
-    lines.push({ lineId, quantity, minor: valueOfPieces(line, quantity) });
+    lines.push({ lineId, quantity, minor: valueOfPieces(line, quantity, promisedMinor) });
   }
   const wished = new Map(wishes.map(({ lineId, quantity }) => [lineId, quantity]));
   const all = order.lines.every((line) => goneOf(line) + (wished.get(line.lineId) ?? 0) === line.quantity);

@@ -1,6 +1,7 @@
 // SQL of exchanges: which order replaces pieces of which other order, and the variants that the market sells now.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { OrderStatus } from '@hindam/contract/order-moves';
+import type { Leaving } from './cancelling.ts';
 import type { ExchangedPieces, ExchangeVariant } from './exchanging.ts';
 
 export interface ExchangeRow {
@@ -8,7 +9,7 @@ export interface ExchangeRow {
   fromOrderId: string;
   /** Whether the pieces are returned after delivery; else they are cancelled before it. */
   isReturn: boolean;
-  lines: readonly ExchangedPieces[];
+  lines: readonly (ExchangedPieces & Leaving)[];
   creditMinor: number;
   /** The cancellation with which the pieces left the old order. Null until they have left it. */
   cancellationId: string | null;
@@ -22,7 +23,12 @@ export async function insertExchange(
   exchange: Omit<ExchangeRow, 'isDone' | 'isEnded'>,
 ): Promise<void> {
   const { orderId, fromOrderId, isReturn, lines, creditMinor, cancellationId } = exchange;
-  const stored = lines.map(({ lineId, quantity, variantId }) => ({ lineId, quantity, variantId }));
+  const stored = lines.map(({ lineId, quantity, variantId, promisedMinor }) => ({
+    lineId,
+    quantity,
+    variantId,
+    promisedMinor,
+  }));
   await tx.query(
     `insert into order_exchanges (order_id, from_order_id, is_return, lines, credit_minor, cancellation_id)
      values ($1, $2, $3, $4::jsonb, $5, $6)`,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { draftLine, draftOrder } from '../../testing/orders.ts';
 import { type Market, priceCart, splitByWeight } from '../pricing/pricing.ts';
-import { cancelledValueOf, valueOfPieces } from './cancelling.ts';
+import { cancelledValueOf, takeOff, valueOfPieces } from './cancelling.ts';
 import { type ExchangedPieces, type ExchangeVariant, planExchange, takeFrom } from './exchanging.ts';
 import type { OrderLine } from './orders.ts';
 
@@ -77,14 +77,11 @@ function build({ lines, discount, shippingMinor, wrappingMinor }: RandomOrder) {
     draftLine({ quantity, unitMinor, discountMinor: shares[at]! }),
   );
   const order = draftOrder({ lines: drafts, shippingMinor, wrappingMinor });
-  const own: OrderLine[] = drafts.map((draft, at) => ({
-    ...draft,
-    lineId: `line-${at}`,
-    cancelled: lines[at]!.cancelled,
-    returned: 0,
-    inReturn: 0,
-    tailoringStage: null,
-  }));
+  const own = drafts.map((draft, at): OrderLine => {
+    const line = { ...draft, lineId: `line-${at}`, cancelled: 0, returned: 0, inReturn: 0, goneMinor: 0 };
+    const { cancelled } = lines[at]!;
+    return { ...line, cancelled, goneMinor: valueOfPieces(line, cancelled), tailoringStage: null };
+  });
   const variants = new Map<string, ExchangeVariant>();
   const pieces: ExchangedPieces[] = [];
   lines.forEach(({ leaves, newUnitMinor }, at) => {
@@ -97,7 +94,7 @@ function build({ lines, discount, shippingMinor, wrappingMinor }: RandomOrder) {
     });
     if (leaves > 0) pieces.push({ lineId: line.lineId, quantity: leaves, variantId });
   });
-  const gone = own.reduce((total, line) => total + valueOfPieces({ ...line, cancelled: 0 }, line.cancelled), 0);
+  const gone = own.reduce((total, { goneMinor }) => total + goneMinor, 0);
   return { order: { ...order, lines: own }, pieces, variants, refundableMinor: order.totalMinor - gone };
 }
 
@@ -112,10 +109,8 @@ test(`old total = what remains + credit + what goes back, ${count(10_000)} rando
     expect(creditMinor + backMinor).toBe(Math.min(leaving.minor, refundableMinor));
     expect(creditMinor + toPayMinor).toBe(sums.totalMinor);
     expect(Math.min(backMinor, toPayMinor)).toBe(0);
-    const rest = order.lines.map((line) => {
-      const out = pieces.find(({ lineId }) => lineId === line.lineId)?.quantity ?? 0;
-      return valueOfPieces({ ...line, cancelled: line.cancelled + out }, line.quantity - line.cancelled - out);
-    });
+    takeOff(order.lines, leaving.lines, 'cancelled');
+    const rest = order.lines.map((line) => valueOfPieces(line, line.quantity - line.cancelled));
     const extras = leaving.all ? 0 : order.shippingMinor + (order.wrappingMinor ?? 0);
     expect(rest.reduce((total, one) => total + one, extras) + creditMinor + backMinor).toBe(refundableMinor);
   });
@@ -146,6 +141,40 @@ test(`the sums of the new order hold, and a piece at its old price costs nothing
     if (isSamePrice) expect([toPayMinor, backMinor]).toEqual([0, 0]);
   });
   fc.assert(whole, { numRuns: count(10_000) });
+});
+
+test(`an exchange is done at the value it promised, whatever else of the line is cancelled meanwhile, ${count(20_000)} times`, () => {
+  const meanwhile = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 4 });
+  const whole = fc.property(randomOrder, fc.nat(2_000), meanwhile, (random, vatBasisPoints, portions) => {
+    const { order, pieces, variants, refundableMinor } = build(random);
+    const plan = planExchange(order, pieces, { variants, market: { ...MARKET, vatBasisPoints }, refundableMinor });
+    if (plan === null) return;
+    const promised = plan.leaving.lines.map(({ minor, ...piece }) => ({ ...piece, promisedMinor: minor }));
+    for (const [at, line] of order.lines.entries()) {
+      const reserved = promised.find(({ lineId }) => lineId === line.lineId)?.quantity ?? 0;
+      const quantity = Math.min(portions[at] ?? 0, line.quantity - line.cancelled - reserved);
+      if (quantity < 1) continue;
+      const { lines: gone } = cancelledValueOf(order, [{ lineId: line.lineId, quantity }])!;
+      expect(gone[0]!.minor).toBeGreaterThanOrEqual(0);
+      takeOff(order.lines, gone, 'cancelled');
+    }
+    const worth = cancelledValueOf(order, promised)!;
+    expect(worth.minor).toBeGreaterThanOrEqual(plan.creditMinor);
+    for (const [at, { lineId, quantity, minor }] of worth.lines.entries()) {
+      const line = order.lines.find((one) => one.lineId === lineId)!;
+      const more = minor - promised[at]!.promisedMinor;
+      // The last pieces of a line also take what did not divide evenly.
+      expect(more).toBeGreaterThanOrEqual(0);
+      expect(more).toBeLessThan(line.quantity === line.cancelled + quantity ? line.quantity : 1);
+    }
+    takeOff(order.lines, worth.lines, 'cancelled');
+    for (const line of order.lines) {
+      const rest = valueOfPieces(line, line.quantity - line.cancelled);
+      expect(rest).toBeGreaterThanOrEqual(0);
+      expect(line.goneMinor + rest).toBe(line.lineTotalMinor - line.discountMinor);
+    }
+  });
+  fc.assert(whole, { numRuns: count(20_000) });
 });
 
 test('pieces cannot become another product, the same variant, or pieces that are not there', () => {

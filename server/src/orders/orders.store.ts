@@ -118,7 +118,11 @@ const ORDER = `o.id as "orderId", o.number, o.customer_id as "customerId", o.car
 
 const LINES = `select id as "lineId", product_id as "productId", variant_id as "variantId", sku, colour_code as colour, size, texts, picture,
   made_to_measure as "madeToMeasure", custom_size_id as "customSizeId", custom_size_label as "customSizeLabel", remarks, quantity, cancelled, returned, in_return as "inReturn", unit_minor as "unitMinor",
-  line_total_minor as "lineTotalMinor", discount_minor as "discountMinor", vat_minor as "vatMinor", tailoring_stage as "tailoringStage"
+  line_total_minor as "lineTotalMinor", discount_minor as "discountMinor", vat_minor as "vatMinor", tailoring_stage as "tailoringStage",
+  case when cancelled + returned = 0 then 0 else (
+    select coalesce(sum((w ->> 'minor')::bigint), 0)::bigint from order_cancellations c, jsonb_array_elements(c.lines) w
+    where c.order_id = order_lines.order_id and w ->> 'lineId' = order_lines.id::text
+  ) end as "goneMinor"
   from order_lines where order_id = $1 order by position`;
 
 type OrderRow = Omit<LockedOrder, 'lines'>;

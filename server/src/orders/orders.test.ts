@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { MOVERS, ORDER_STATUSES, type OrderStatus, type TailoringStage } from '@hindam/contract/order-moves';
 import { count } from '../../testing/counts.ts';
 import { makeSecrets } from '../kernel/secrets.ts';
-import { uncancelledPieces, amountToRefund, cancelledValueOf, valueOfPieces } from './cancelling.ts';
+import { amountToRefund, cancelledValueOf, takeOff, uncancelledPieces, valueOfPieces } from './cancelling.ts';
 import { accessKeyOf, isAccessKey, mayOpen, readerOf } from './order-access.ts';
 import { drawOrderNumber, readOrderNumber } from './order-number.ts';
 import { allowedMoves, howToCancel, isAllowed } from './orders.ts';
@@ -81,6 +81,7 @@ const pricedLine = fc
   .map(({ quantity, unit, part }) => ({
     quantity,
     cancelled: 0,
+    goneMinor: 0,
     lineTotalMinor: unit * quantity,
     discountMinor: Math.floor((unit * quantity * part) / 10_000),
   }));
@@ -89,16 +90,14 @@ describe('what pieces are worth', () => {
   test('the pieces of a line add up to what was paid for it, in whatever portions they are cancelled', () => {
     fc.assert(
       fc.property(pricedLine, fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 20 }), (line, portions) => {
-        let cancelled = 0;
-        let sum = 0;
+        const left = { ...line, lineId: 'a' };
         for (const portion of [...portions, line.quantity]) {
-          const pieces = Math.min(portion, line.quantity - cancelled);
-          const worth = valueOfPieces({ ...line, cancelled }, pieces);
-          if (worth < 0) return false;
-          sum += worth;
-          cancelled += pieces;
+          const quantity = Math.min(portion, left.quantity - left.cancelled);
+          const minor = valueOfPieces(left, quantity);
+          if (minor < 0) return false;
+          takeOff([left], [{ lineId: 'a', quantity, minor }], 'cancelled');
         }
-        return cancelled === line.quantity && sum === line.lineTotalMinor - line.discountMinor;
+        return left.cancelled === left.quantity && left.goneMinor === left.lineTotalMinor - left.discountMinor;
       }),
       { numRuns: count(100_000) },
     );
@@ -107,9 +106,12 @@ describe('what pieces are worth', () => {
   test('no two pieces of a line differ by more than one minor unit', () => {
     fc.assert(
       fc.property(pricedLine, (line) => {
-        const worths = Array.from({ length: line.quantity }, (_, cancelled) =>
-          valueOfPieces({ ...line, cancelled }, 1),
-        );
+        const left = { ...line, lineId: 'a' };
+        const worths = Array.from({ length: line.quantity }, () => {
+          const minor = valueOfPieces(left, 1);
+          takeOff([left], [{ lineId: 'a', quantity: 1, minor }], 'cancelled');
+          return minor;
+        });
         return Math.max(...worths) - Math.min(...worths) <= 1;
       }),
       { numRuns: count(10_000) },
@@ -137,7 +139,7 @@ describe('what pieces are worth', () => {
             const line = open[chance.next().value % open.length]!;
             const quantity = 1 + (chance.next().value % (line.quantity - line.cancelled));
             const worth = cancelledValueOf({ lines: left, ...extras } as never, [{ lineId: line.lineId, quantity }])!;
-            line.cancelled += quantity;
+            takeOff(left, worth.lines, 'cancelled');
             back += worth.minor;
             if (worth.all !== left.every((one) => one.cancelled === one.quantity)) return false;
           }
@@ -149,8 +151,8 @@ describe('what pieces are worth', () => {
   });
 
   const lines = [
-    { lineId: 'a', quantity: 3, cancelled: 1, lineTotalMinor: 30_000, discountMinor: 1_000 },
-    { lineId: 'b', quantity: 1, cancelled: 0, lineTotalMinor: 5_000, discountMinor: 0 },
+    { lineId: 'a', quantity: 3, cancelled: 1, goneMinor: 9_666, lineTotalMinor: 30_000, discountMinor: 1_000 },
+    { lineId: 'b', quantity: 1, cancelled: 0, goneMinor: 0, lineTotalMinor: 5_000, discountMinor: 0 },
   ];
   const order = { lines, shippingMinor: 2_500 } as never;
 

@@ -108,6 +108,8 @@ export interface OrderLine extends Omit<DraftLine, 'measurements'> {
   returned: number;
   /** Pieces that are in a return and have not arrived at the shop yet. */
   inReturn: number;
+  /** What the cancelled and returned pieces were worth when they left the order, in minor units. */
+  goneMinor: number;
   tailoringStage: TailoringStage | null;
 }
 

@@ -29,7 +29,15 @@ const ISSUER = {
 
 function orderOf(draft: OrderDraft): PaperOrder {
   const lines = draft.lines.map((line, index) => {
-    return { ...line, lineId: `line-${index}`, cancelled: 0, returned: 0, inReturn: 0, tailoringStage: null };
+    return {
+      ...line,
+      lineId: `line-${index}`,
+      cancelled: 0,
+      returned: 0,
+      inReturn: 0,
+      goneMinor: 0,
+      tailoringStage: null,
+    };
   });
   return { ...draft, lines };
 }

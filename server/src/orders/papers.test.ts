@@ -29,7 +29,15 @@ const ordered = fc
   });
 
 const lineOf = (line: DraftLine, index: number): OrderLine => {
-  return { ...line, lineId: `line-${index}`, cancelled: 0, returned: 0, inReturn: 0, tailoringStage: null };
+  return {
+    ...line,
+    lineId: `line-${index}`,
+    cancelled: 0,
+    returned: 0,
+    inReturn: 0,
+    goneMinor: 0,
+    tailoringStage: null,
+  };
 };
 
 const asOrder = (draft: ReturnType<typeof draftOrder>): PaperOrder & { lines: OrderLine[] } => ({

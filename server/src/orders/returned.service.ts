@@ -3,7 +3,7 @@
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { refuse } from '../kernel/refuse.ts';
-import { type CancelledValue, cancelledValueOf } from './cancelling.ts';
+import { type CancelledValue, cancelledValueOf, takeOff } from './cancelling.ts';
 import type { LineQuantity, LockedOrder } from './orders.ts';
 import { addInReturn, type TakenBack, writeTakenBack } from './returned.store.ts';
 
@@ -72,9 +72,6 @@ export async function takeBackPieces(tx: Transaction, order: LockedOrder, taking
   const cancellationId = newId();
   const sums = { refundMinor, unpaidMinor };
   await writeTakenBack(tx, { cancellationId, orderId: order.orderId, operatorId, lines: worth.lines, ...sums });
-  for (const { lineId, quantity } of lines) {
-    const line = order.lines.find((one) => one.lineId === lineId);
-    if (line) line.returned += quantity;
-  }
+  takeOff(order.lines, worth.lines, 'returned');
   return { cancellationId, refundMinor, all: worth.all };
 }

@@ -161,7 +161,8 @@ export async function exchangePieces(tx: Transaction, shop: Shop, request: Excha
   const isReturn = returned !== null;
   const { creditMinor } = priced;
   const cancellationId = returned?.cancellationId ?? null;
-  const exchange = { orderId, fromOrderId: old.orderId, isReturn, lines: pieces, creditMinor, cancellationId };
+  const lines = pieces.map((one, at) => ({ ...one, promisedMinor: priced.leaving.lines[at]!.minor }));
+  const exchange = { orderId, fromOrderId: old.orderId, isReturn, lines, creditMinor, cancellationId };
   await insertExchange(tx, exchange);
   for (const one of before) await replaceOrder(tx, one, orderId);
   const insteadOf = before.map((one) => one.orderId);

@@ -90,7 +90,8 @@ function returnable(
   const pieces = returnablePieces(line);
   // Assumes that pieces in other open returns are taken back first, because a piece's value depends on how many left
   // before it.
-  const gone = { ...line, returned: line.returned + line.inReturn };
+  const inReturnMinor = line.inReturn === 0 ? 0 : valueOfPieces(line, line.inReturn);
+  const gone = { ...line, returned: line.returned + line.inReturn, goneMinor: line.goneMinor + inReturnMinor };
   const worth = Array.from({ length: pieces }, (_, index) => valueOfPieces(gone, index + 1));
   const choices = exchangesFor(order, line, variants.values()).map((variant) => ({
     variant,
