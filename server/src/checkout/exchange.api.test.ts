@@ -224,7 +224,7 @@ test('a difference paid after the pieces could leave no more is paid back in ful
   ]);
   expect(payment).toEqual({ unmatched: 'exchange_over', refunded: 10_000 });
   expect(await statusOf(shop, order.order_id)).toBe('packed');
-  expect(await statusOf(shop, made.order_id)).toBe('payment_failed');
+  expect(await statusOf(shop, made.order_id)).toBe('expired');
 });
 
 test('another exchange takes the place of one that was not paid', async () => {

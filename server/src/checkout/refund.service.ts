@@ -8,6 +8,7 @@ import { recordAction } from '../operators/audit-trail.service.ts';
 import type { LockedOrder } from '../orders/orders.ts';
 import { lockOrder } from '../orders/orders.service.ts';
 import { type BankDetails, faultsOfBank, readIban } from '../payments/bank.ts';
+import { unpromisedMinor } from '../payments/exchanges.service.ts';
 import {
   approveRefund,
   type RefundSummary,
@@ -34,7 +35,10 @@ function bankOf(shop: Shop, { paymentOption }: LockedOrder, bank: BankDetails): 
   return shop.secrets.seal({ ...bank, iban: readIban(bank.iban) ?? '' });
 }
 
-/** Requests a refund of an amount without cancelling pieces; a large one waits for another operator. */
+/**
+ * Requests a refund of an amount without cancelling pieces; a large one waits for another operator. Refuses money that
+ * is promised to an unpaid exchange.
+ */
 export async function refundByOperator(
   shop: Shop,
   operator: Operator,
@@ -46,6 +50,7 @@ export async function refundByOperator(
     const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
     const refundId = await runOnce(tx, attemptOfOperator(operator, key), async () => {
       const bank = bankOf(shop, order, typed);
+      if (amountMinor > (await unpromisedMinor(tx, orderId))) refuse('REFUND_TOO_MUCH');
       const askedBy = { operatorId, large: shop.config.largeRefunds };
       const wish = { orderId, amountMinor, why: 'operator', note, askedBy, bank } as const;
       const [made] = await requestRefund(tx, wish);

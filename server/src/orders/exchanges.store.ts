@@ -82,6 +82,16 @@ export async function loadOpenExchanges(db: Queries, fromOrderId: string): Promi
   return rows.map(({ id }) => id);
 }
 
+/** What unpaid exchanges of returned pieces are promised of the money that was paid for this order, in minor units. */
+export async function promisedMinor(db: Queries, fromOrderId: string): Promise<number> {
+  const [row] = await db.query<{ minor: number }>(
+    `select coalesce(sum(credit_minor), 0)::bigint as minor from order_exchanges
+     where from_order_id = $1 and is_return and done_at is null and ended_at is null`,
+    [fromOrderId],
+  );
+  return row!.minor;
+}
+
 /** The other order of an exchange, seen from one of the two. */
 export interface RelatedOrder {
   orderId: string;

@@ -22,6 +22,7 @@ export {
   loadOpenExchanges,
   loadOrigin,
   loadSuccessors,
+  promisedMinor,
   type RelatedOrder,
   writeExchangeDone,
   writeExchangeEnded,

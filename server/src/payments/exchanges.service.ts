@@ -20,6 +20,7 @@ import {
   loadOpenExchanges,
   lockOrder,
   orderRow,
+  promisedMinor,
   writeExchangeEnded,
 } from '../orders/orders.service.ts';
 import { deliveryEstimate } from '../pricing/delivery.ts';
@@ -285,6 +286,14 @@ async function placeNow(tx: Transaction, shop: Shop, { orderId, open, priced, op
   await placePaid(tx, shop, order, { by: 'shopper', paidMinor: creditMinor });
   await noteCredits(tx, taken);
   return taken.credits[0]?.paymentId ?? paymentId;
+}
+
+/**
+ * What can still be refunded of an order, without the value of returned pieces that its unpaid exchanges are promised.
+ * The caller holds the order's row lock.
+ */
+export async function unpromisedMinor(tx: Transaction, orderId: string): Promise<number> {
+  return Math.max(0, (await refundableMinor(tx, orderId)) - (await promisedMinor(tx, orderId)));
 }
 
 /**

@@ -6,8 +6,8 @@ import { transaction } from '../kernel/transaction.ts';
 import { lockCartById, takeOrdered } from '../cart/ordering.service.ts';
 import { assignToMember } from '../orders/handover.service.ts';
 import { moveOrder, markPlaced, type PlacedBy } from '../orders/moves.service.ts';
-import type { LockedOrder } from '../orders/orders.ts';
-import { loadExchange, lockOrder, orderRow, setPayment } from '../orders/orders.service.ts';
+import { isUnpaid, type LockedOrder } from '../orders/orders.ts';
+import { loadExchange, lockOrder, orderRow, setHold, setPayment } from '../orders/orders.service.ts';
 import type { PaymentProvider, ProviderPayment } from '../outside/payments/port.ts';
 import { buyerKeysOf } from '../pricing/buyer.ts';
 import { releaseCoupon, recordBuyer, reclaimCoupon } from '../pricing/coupons.service.ts';
@@ -179,6 +179,8 @@ export async function reconcile(shop: Shop, paymentId: string, answer: ProviderP
     await storeReported(tx, payment, reported);
     const piecesGone = reported.status === 'authorised' && (await arePiecesGone(tx, order));
     const exchangeOver = exchanged !== null && !(await isStillPossible(tx, exchanged));
+    // The order expires at the next run of its job, which pays returned pieces back.
+    if (exchangeOver && isUnpaid(order.status)) await setHold(tx, order.orderId, 0);
     const verdict = verdictOf(payment, { ...order, piecesGone, exchangeOver }, reported);
     await applyVerdict(verdict, effectsOf({ tx, shop, order, payment, reported, exchanged }));
     return verdict;

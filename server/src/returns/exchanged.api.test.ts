@@ -167,31 +167,6 @@ describe('a difference', () => {
     expect((await sumsOf(order)).slice(0, 5)).toEqual(['returned', 'refunded', total, total, total]);
   });
 
-  test('and a refund that an operator gives meanwhile: what it takes cannot pay for the exchange, and all money goes back once', async () => {
-    const { order, made, dear } = await dearer();
-    const [, , total] = await sumsOf(order);
-    const open = () => {
-      const body = { order_id: made.order_id, key: made.access_key, payment_option: 'card' };
-      return shop.post('payment/create', body, { 'idempotency-key': newKey() });
-    };
-    const begun = await open();
-    const owner = await addOperator(shop, 'owner');
-    // This refund leaves 390.00 of what was paid, 10.00 less than the value of the returned pieces.
-    const body = { order_id: order.order_id, amount: total - 40_000 + 1_000, reason_text: 'A late parcel' };
-    const asked = await shop.post('operator/order/refund', body, { ...owner.bearer, 'idempotency-key': newKey() });
-    expect(asked.body.errorCode, JSON.stringify(asked.body)).toBe(0);
-    await pay(shop, { ...made, ...begun.body.result });
-    await untilPaidBack(shop);
-    expect(await statusOf(shop, made.order_id)).not.toBe('placed');
-    const paid = `select captured_minor as taken, refunded_minor as back from payments where order_id = $1 and status = 'captured'`;
-    expect(await run(paid, [made.order_id])).toEqual([{ taken: 10_000, back: 10_000 }]);
-    expect((await open()).body.errorCode).toBe(REFUSALS.ORDER_EXPIRED.errorCode);
-    await expire(made.order_id);
-    await untilPaidBack(shop);
-    expect((await sumsOf(order)).slice(2, 5)).toEqual([total, total, total]);
-    expect(await onHand(dear)).toEqual([10, 0]);
-  });
-
   test(`paid at the moment its time is over: exchanged, or all of it paid back, ${count(12)} times`, async () => {
     for (let round = 0; round < count(12); round += 1) {
       const { order, made } = await dearer();

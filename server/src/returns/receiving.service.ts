@@ -14,9 +14,8 @@ import type { LineQuantity, LockedOrder } from '../orders/orders.ts';
 import { releaseFromReturn, takeBackPieces, type TookBack } from '../orders/returned.service.ts';
 import { missingMinor } from '../payments/cash.ts';
 import { lowerMissing, requireCash } from '../payments/cash.service.ts';
-import { lockForReturn } from '../payments/exchanges.service.ts';
+import { lockForReturn, unpromisedMinor } from '../payments/exchanges.service.ts';
 import { openPayment } from '../payments/payments.service.ts';
-import { refundableMinor } from '../payments/refundable.service.ts';
 import { lockRefundsOf, requestRefund } from '../payments/refunds.service.ts';
 import type { Shop } from '../shop.ts';
 import { returnPieces } from '../stock/holds.service.ts';
@@ -51,7 +50,7 @@ interface Taking {
   order: LockedOrder;
   /** Shipping already refunded, in minor units: by earlier returns, and in `takeForExchange` by this one too. */
   shippingBackMinor: number;
-  /** What can still be refunded of the order, in minor units. */
+  /** What can still be refunded of the order, in minor units, without what other exchanges are promised. */
   leftMinor: number;
   missing: { minor: number; isWaived: boolean } | null;
 }
@@ -132,7 +131,7 @@ async function takeBack(
     operatorId,
     order,
     shippingBackMinor: earlier.reduce((sum, one) => sum + one.shippingMinor, 0),
-    leftMinor: await refundableMinor(tx, order.orderId),
+    leftMinor: await unpromisedMinor(tx, order.orderId),
     missing: await missingOf(tx, order),
   };
   const paidBack = await takeForMoney(taking, forMoney, receiving.payShippingBack);
