@@ -1,9 +1,21 @@
 // What happens to an order while the difference of its exchange is not paid yet: the exchange that the shopper
 // confirmed is the one that is done.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guestBuyer, newKey, ordered, pay, putIntoCart, statusOf, untilPaidBack } from '../../testing/buying.ts';
+import {
+  ADDRESS,
+  guestBuyer,
+  newKey,
+  ordered,
+  pay,
+  putIntoCart,
+  statusOf,
+  type TestOrder,
+  untilPaidBack,
+} from '../../testing/buying.ts';
+import { proveContact } from '../../testing/codes.ts';
 import { addCoupon } from '../../testing/coupons.ts';
 import { exchanging } from '../../testing/exchanges.ts';
+import { addMember } from '../../testing/members.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { runAudit } from '../kernel/audit.ts';
 
@@ -15,7 +27,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-const { sizes, offer, exchange, details, sumsOf, refundsOf } = exchanging(() => shop);
+const { run, sizes, bought, offer, exchange, details, sumsOf, refundsOf } = exchanging(() => shop);
 
 test.each([1, 2])('%i of 3 pieces cancelled meanwhile: the exchange is done as it was shown', async (gone) => {
   const [small, , dear] = await sizes();
@@ -44,3 +56,54 @@ test.each([1, 2])('%i of 3 pieces cancelled meanwhile: the exchange is done as i
   expect(refunds.reduce((sum, { minor }) => sum + minor, 0)).toBe(total);
   expect(await runAudit(shop.shop.database)).toEqual([]);
 });
+
+const ELSEWHERE = { ...ADDRESS, name: 'Layla Al Noor', state: 'AE-AZ', address_line_one: '9 Corniche Road' };
+
+const amend = async ({ order_id, access_key: key }: TestOrder, more: object) =>
+  (await shop.post('order/amend', { order_id, key, shipping_address: ELSEWHERE, ...more })).body.errorCode;
+
+const deliveredTo = async (order: TestOrder) => {
+  const { shipping_address, contact, delivery_note } = await details(order);
+  return { shipping_address, phone: contact.phone, delivery_note };
+};
+
+test('an exchange keeps the address, number and note for the delivery, and takes those amended meanwhile', async () => {
+  const [small, large, dear] = await sizes();
+  const order = await bought([small, large]);
+  expect(await amend(order, { shipping_address: ADDRESS, delivery_note: 'Ring twice' })).toBe(0);
+  const made = await exchange(order, [{ variant: dear }], { payment_option: 'card' });
+  expect(await deliveredTo(made)).toMatchObject({ shipping_address: ADDRESS, delivery_note: 'Ring twice' });
+  const { dial_code, phone } = guestBuyer().contact;
+  expect(await amend(order, { contact: { dial_code, phone }, delivery_note: 'Leave it with the guard' })).toBe(0);
+  await pay(shop, made);
+  expect(await statusOf(shop, made.order_id)).toBe('placed');
+  const amended = {
+    shipping_address: ELSEWHERE,
+    phone: `${dial_code}${phone}`,
+    delivery_note: 'Leave it with the guard',
+  };
+  expect(await deliveredTo(made)).toEqual(amended);
+  expect(await deliveredTo(order)).toEqual(amended);
+});
+
+test.each(['before the exchange', 'while its difference waits'])(
+  'a number amended %s does not make the new order its owner’s',
+  async (when) => {
+    const [small, large, dear] = await sizes();
+    const order = await bought([small, large]);
+    const { dial_code, phone } = guestBuyer().contact;
+    const stranger = await addMember(shop.shop, { phone });
+    const amended = { contact: { dial_code, phone }, shipping_address: ADDRESS };
+    if (when === 'before the exchange') expect(await amend(order, amended)).toBe(0);
+    const made = await exchange(order, [{ variant: dear }], { payment_option: 'card' });
+    if (when !== 'before the exchange') expect(await amend(order, amended)).toBe(0);
+    await pay(shop, made);
+    expect(await statusOf(shop, made.order_id)).toBe('placed');
+    const owners = await run('select customer_id as owner from orders where id = any($1)', [
+      [order.order_id, made.order_id],
+    ]);
+    expect(owners).toEqual([{ owner: null }, { owner: null }]);
+    await proveContact(shop, { dial_code, phone });
+    expect((await shop.get('order/list', stranger.bearer)).body.result.orders).toEqual([]);
+  },
+);

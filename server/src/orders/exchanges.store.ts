@@ -125,15 +125,18 @@ export function loadSuccessors(db: Queries, orderId: string): Promise<RelatedOrd
 }
 
 /**
- * Copies the old order's HMACs of contacts and network address, its marks for erasure and handover and, while it is
- * `placed`, its confirmation deadline to the new order, because an order draft does not hold these.
+ * Copies to the new order what belongs to the buyer and may change on the old one until the exchange is done: address,
+ * phone number and note for the delivery, HMACs of contacts and network address, marks for erasure and handover and,
+ * while the old order is `placed`, its confirmation deadline.
  */
 export async function copyBuyer(tx: Transaction, fromOrderId: string, orderId: string): Promise<void> {
   await tx.query(
     `update orders n set phone_hmac = o.phone_hmac, email_hmac = o.email_hmac, address_hmac = o.address_hmac,
-       delivery_note = o.delivery_note, erase_when_final = o.erase_when_final, handed_over_at = o.handed_over_at,
+       shipping_address = o.shipping_address, dial_code = o.dial_code, phone = o.phone, delivery_note = o.delivery_note,
+       number_amended = o.number_amended, placed_dial_code = o.placed_dial_code, placed_phone = o.placed_phone,
+       erase_when_final = o.erase_when_final, handed_over_at = o.handed_over_at,
        confirm_by = case when o.status = 'placed' then o.confirm_by end
-     from orders o where o.id = $1 and n.id = $2`,
+     from orders o where o.id = $1 and n.id = $2 and o.blanked_at is null`,
     [fromOrderId, orderId],
   );
 }

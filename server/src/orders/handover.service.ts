@@ -6,7 +6,7 @@ import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 import { buyerKeysOf } from '../pricing/buyer.ts';
 import { recordBuyer } from '../pricing/coupons.service.ts';
-import { handOneOver, handOver, loadDeliveredTo } from './handover.store.ts';
+import { handOneOver, handOver, loadDeliveredTo, loadPlacedWith } from './handover.store.ts';
 import { addHistoryNote } from './moves.service.ts';
 import type { DeliveredTo, LockedOrder } from './orders.ts';
 
@@ -33,7 +33,9 @@ export async function handOrdersOver(
  */
 export async function assignToMember(tx: Transaction, order: LockedOrder): Promise<string | null> {
   if (order.customerId !== null) return order.customerId;
-  const { email, dialCode, phone } = order;
+  const { email } = order;
+  // An exchange may have copied a number that was amended, which proves nothing about its owner.
+  const { dialCode, phone } = order.exchange ? await loadPlacedWith(tx, order.orderId) : order;
   const customerId = await memberByLockedContact(tx, { email, dialCode, phone });
   if (customerId === null) return null;
   await handOneOver(tx, customerId, order.orderId);

@@ -38,6 +38,16 @@ export async function handOneOver(tx: Transaction, customerId: string, orderId: 
   );
 }
 
+/** The phone number that the order was placed with, or the order whose pieces it replaces; parts are null for none. */
+export async function loadPlacedWith(tx: Transaction, orderId: string): Promise<Pick<Contact, 'dialCode' | 'phone'>> {
+  const [row] = await tx.query<Pick<Contact, 'dialCode' | 'phone'>>(
+    `select case when number_amended then placed_dial_code else dial_code end as "dialCode",
+       case when number_amended then placed_phone else phone end as phone from orders where id = $1`,
+    [orderId],
+  );
+  return row!;
+}
+
 /** Delivery addresses of a member's orders that were handed over in the last `days` days, newest first. */
 export async function loadDeliveredTo(
   db: Queries,

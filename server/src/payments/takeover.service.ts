@@ -9,7 +9,14 @@ import { cancelPieces } from '../orders/cancelling.service.ts';
 import { creditNote, creditUnpaid } from '../orders/credit-notes.service.ts';
 import { moveOrder } from '../orders/moves.service.ts';
 import { howToCancel, type LockedOrder } from '../orders/orders.ts';
-import { type ExchangeRow, loadExchange, lockOrder, setPayment, writeExchangeDone } from '../orders/orders.service.ts';
+import {
+  copyBuyer,
+  type ExchangeRow,
+  loadExchange,
+  lockOrder,
+  setPayment,
+  writeExchangeDone,
+} from '../orders/orders.service.ts';
 import { moveCouponUse } from '../pricing/coupons.service.ts';
 import { lockVariants, returnPieces } from '../stock/holds.service.ts';
 import { storeDue } from './cash.service.ts';
@@ -125,6 +132,8 @@ async function moveMoney(
  * caller has checked that this is still possible and has called `lockExchange`.
  */
 export async function takeOver(tx: Transaction, order: LockedOrder, open: OpenExchange): Promise<TakenOver> {
+  // The buyer may have amended the address while the difference was not paid.
+  await copyBuyer(tx, open.old.orderId, order.orderId);
   const { cancellationId, backMinor } = await leave(tx, order, open);
   const credits = await moveMoney(tx, order, open, cancellationId);
   const { orderId } = open.old;
