@@ -1,8 +1,10 @@
 // Home visits for shoppers: the offered times, requesting a visit, opening it, and cancelling it. To avoid deadlocks, a
-// transaction that gives a visit a time locks in this order: the offer (holdOffer), contacts, teams, the visit's row.
+// transaction that gives a visit a time locks in this order: the offer (holdOffer), the member or the contacts, teams,
+// the visit's row.
 import { SLOT_DAYS } from '@hindam/contract/booking-moves';
 import { randomBytes } from 'node:crypto';
 import { checkAddress } from '../customers/addresses.ts';
+import { lockMember } from '../customers/customers.service.ts';
 import type { Member } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -29,7 +31,8 @@ import {
   type VisitAddress,
 } from './bookings.ts';
 import {
-  countOpen,
+  countOpenOf,
+  countOpenWith,
   endOfDay,
   insertBooking,
   loadBooking,
@@ -185,6 +188,23 @@ export interface Requested {
 }
 
 /**
+ * The number of visits to come that count against a new one: a member's own, or those with a guest's contacts. The lock
+ * makes concurrent requests of one shopper run one after the other.
+ */
+async function lockAndCount(
+  tx: Transaction,
+  member: Member | null,
+  { email, dialCode, phone }: { email: string | null; dialCode: string; phone: string },
+): Promise<number> {
+  if (member) {
+    await lockMember(tx, member.customerId);
+    return countOpenOf(tx, member.customerId);
+  }
+  await lockContacts(tx, email === null ? [`${dialCode}${phone}`] : [email, `${dialCode}${phone}`]);
+  return countOpenWith(tx, { email, dialCode, phone });
+}
+
+/**
  * Measurements that a fitter takes at the visit will belong to `requester.owner`; if that is null, to a random hash,
  * which matches no guest id, so that no guest can open them.
  */
@@ -197,15 +217,11 @@ export async function requestVisit(
   const { member, owner } = requester;
   const checked = await checkRequest(shop, requester, request);
   const { address, email } = checked;
-  const contacts = [email, `${address.dialCode}${address.phone}`].filter((one) => one !== null);
-  const actor = owner ? actorOf(owner) : hashSecret(`visit of:${contacts.join(' ')}`);
+  const actor = owner ? actorOf(owner) : hashSecret(`visit of:${email} ${address.dialCode}${address.phone}`);
   return transaction(shop.database, async (tx) => {
     await holdOffer(tx, shop.market.code);
     const bookingId = await runOnce(tx, key && { actor, ...key }, async () => {
-      await lockContacts(tx, contacts);
-      const customerId = member?.customerId ?? null;
-      const { dialCode, phone } = address;
-      if ((await countOpen(tx, { customerId, email, dialCode, phone })) >= OPEN_VISITS_MAX) refuse('VISITS_OPEN_MAX');
+      if ((await lockAndCount(tx, member, { ...address, email })) >= OPEN_VISITS_MAX) refuse('VISITS_OPEN_MAX');
       return insertVisit(tx, shop, requester, { ...request, ...checked });
     });
     const booking = (await loadBooking(tx, bookingId)) ?? fault('NOT_FOUND');

@@ -94,22 +94,36 @@ export async function endOfDay(db: Queries, day: string, timeZone: string): Prom
 
 /**
  * Locks the contacts until the transaction ends, so that concurrent requests with the same contact run one after the
- * other and `countOpen` counts the visits of the earlier ones.
+ * other and `countOpenWith` counts the visits of the earlier ones.
  */
 export async function lockContacts(tx: Transaction, contacts: readonly string[]): Promise<void> {
   for (const contact of [...contacts].sort())
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`visit:${contact}`]);
 }
 
-export async function countOpen(
+const TO_COME = `status in ('requested', 'contacted', 'scheduled') and ends_at > shop.now()`;
+
+/**
+ * How many visits to come the member has requested. What guests requested does not count, even after it became the
+ * member's, because anybody can type the member's contacts.
+ */
+export async function countOpenOf(tx: Transaction, customerId: string): Promise<number> {
+  const [row] = await tx.query<{ open: number }>(
+    `select count(*)::int as open from bookings where customer_id = $1 and guest_hash is null and ${TO_COME}`,
+    [customerId],
+  );
+  return row?.open ?? 0;
+}
+
+/** How many visits to come have this e-mail address or phone number, whoever requested them. */
+export async function countOpenWith(
   tx: Transaction,
-  { customerId, email, dialCode, phone }: Pick<NewBooking, 'customerId' | 'email' | 'dialCode' | 'phone'>,
+  { email, dialCode, phone }: Pick<NewBooking, 'email' | 'dialCode' | 'phone'>,
 ): Promise<number> {
   const [row] = await tx.query<{ open: number }>(
     `select count(*)::int as open from bookings
-     where status in ('requested', 'contacted', 'scheduled') and ends_at > shop.now()
-       and (customer_id = $1 or email = $2 or (phone = $4 and dial_code = $3))`,
-    [customerId, email, dialCode, phone],
+     where ${TO_COME} and (email = $1 or (phone = $3 and dial_code = $2))`,
+    [email, dialCode, phone],
   );
   return row?.open ?? 0;
 }

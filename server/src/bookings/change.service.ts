@@ -13,7 +13,7 @@ import type { Market } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
 import { actorOfVisit, countryOf, dayIn, lockForReader, refuseTaken, spanOf } from './bookings.service.ts';
 import { type Area, type Booking, isOpen, isWithin, OPEN_VISITS_MAX, type VisitAddress } from './bookings.ts';
-import { countOpen, loadBooking, lockContacts, writeDetails, writeHistory, writeTime } from './bookings.store.ts';
+import { countOpenWith, loadBooking, lockContacts, writeDetails, writeHistory, writeTime } from './bookings.store.ts';
 import { holdOffer } from './offer.store.ts';
 import { loadAreas, loadFreeTeams, lockTeamsOf } from './slots.store.ts';
 import { mayOpenVisit, type VisitReader } from './visit-access.ts';
@@ -65,11 +65,14 @@ async function planOf(tx: Transaction, market: Market, booking: Booking, change:
   return { area: areaOf(areas, address, booking, change.area), address, remarks };
 }
 
-/** Refuses a change to a phone number that already has OPEN_VISITS_MAX visits to come. */
+/**
+ * Refuses to give a guest's visit a phone number that already has OPEN_VISITS_MAX visits to come. A visit that a member
+ * requested counts by the member.
+ */
 async function countContact(tx: Transaction, booking: Booking, { address: { dialCode, phone } }: Plan): Promise<void> {
-  if (dialCode === booking.dialCode && phone === booking.phone) return;
+  if (booking.guestHash === null || (dialCode === booking.dialCode && phone === booking.phone)) return;
   await lockContacts(tx, [`${dialCode}${phone}`]);
-  const open = await countOpen(tx, { customerId: null, email: null, dialCode, phone });
+  const open = await countOpenWith(tx, { email: null, dialCode, phone });
   if (open >= OPEN_VISITS_MAX) refuse('VISITS_OPEN_MAX');
 }
 
