@@ -11,7 +11,8 @@ export const BOOKING_STATUSES = [
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-export const BOOKING_MOVERS = ['shopper', 'operator'] as const;
+/** `clock`: a scheduled job of the shop. */
+export const BOOKING_MOVERS = ['shopper', 'operator', 'clock'] as const;
 export type BookingMover = (typeof BOOKING_MOVERS)[number];
 
 export interface BookingMove {
@@ -26,7 +27,8 @@ export const BOOKING_MOVES: readonly BookingMove[] = [
   { from: 'scheduled', to: 'on_the_way', by: ['operator'] },
   { from: 'on_the_way', to: 'done', by: ['operator'] },
   { from: 'on_the_way', to: 'no_show', by: ['operator'] },
-  { from: 'requested', to: 'cancelled', by: ['shopper', 'operator'] },
+  // The clock cancels a guest's visit that was not confirmed in time.
+  { from: 'requested', to: 'cancelled', by: ['shopper', 'operator', 'clock'] },
   { from: 'contacted', to: 'cancelled', by: ['shopper', 'operator'] },
   { from: 'scheduled', to: 'cancelled', by: ['shopper', 'operator'] },
   { from: 'on_the_way', to: 'cancelled', by: ['operator'] },

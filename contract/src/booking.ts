@@ -68,6 +68,11 @@ export const visit = z
     measured: z.boolean().meta({ description: 'whether measurements were taken at the visit' }),
     may_change: z.boolean().meta({ description: 'it may be changed or cancelled until `change_until`' }),
     change_until: z.iso.datetime(),
+    confirm_by: z.iso.datetime().nullable().meta({
+      description:
+        'until then the time is kept, unless the guest confirms the visit by the link in the mail; null = kept',
+    }),
+    lapsed: z.boolean().meta({ description: 'it was cancelled because it was not confirmed in time' }),
   })
   .meta({ id: 'Visit' });
 export type Visit = z.output<typeof visit>;
@@ -137,10 +142,24 @@ export const bookingEndpoints = {
         reference: z.string(),
         contact_due: z.iso.datetime().meta({ description: 'the last second of the day by which the shop calls' }),
         access_key: z.string().nullable().meta({ description: 'opens the visit without an account; null for members' }),
+        confirm_by: z.iso.datetime().nullable().meta({ description: 'as of the visit' }),
       }),
     }),
-    refusals: ['INVALID_FIELDS', 'COUNTRY_NOT_SERVED', 'SLOT_TAKEN', 'VISITS_OPEN_MAX'],
+    refusals: ['INVALID_FIELDS', 'COUNTRY_NOT_SERVED', 'SLOT_TAKEN', 'VISITS_OPEN_MAX', 'VISITS_OF_NETWORK_MAX'],
     refusalResult: nearest,
+  }),
+  'POST booking/confirm': endpoint({
+    method: 'POST',
+    path: 'booking/confirm',
+    who: 'public',
+    limit: 'general',
+    summary: 'Confirms a guest’s visit by the key in the mail about it, so that it keeps its time',
+    body: z.object({
+      confirm_key: text(100).meta({ description: 'of the mail’s link; no other answer contains it' }),
+      ...languageField,
+    }),
+    answer: visitResult,
+    refusals: ['INVALID_FIELDS', 'VISIT_NOT_HELD'],
   }),
   'GET booking/list': endpoint({
     method: 'GET',

@@ -85,6 +85,8 @@ export const REFUSALS = {
   VISITS_OPEN_MAX: { errorCode: 1822, status: 200 },
   VISIT_CHANGED: { errorCode: 1823, status: 200 },
   VISITS_BOOKED: { errorCode: 1824, status: 200 },
+  VISITS_OF_NETWORK_MAX: { errorCode: 1825, status: 200 },
+  VISIT_NOT_HELD: { errorCode: 1826, status: 200 },
   CHANGED_MEANWHILE: { errorCode: 1901, status: 200 },
 } as const satisfies Register;
 

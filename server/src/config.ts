@@ -60,6 +60,8 @@ export interface Config {
    * needed too.
    */
   orderContactDays: number;
+  /** For this many minutes a guest's home visit holds its time without being confirmed. */
+  visitConfirmMinutes: number;
   /** Networks from which operators may sign in; empty = from everywhere. */
   operatorNetworks: readonly string[];
   /** Network addresses of the proxies whose X-Forwarded-* headers are trusted. */
@@ -107,6 +109,7 @@ const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 export const ORDER_CONTACT_DAYS = 30;
+const VISIT_CONFIRM_MINUTES = 30;
 
 const SECRET_CHARACTERS_MIN = 32;
 
@@ -129,6 +132,7 @@ const environment = z.object({
   DIGITS: optional(z.enum(['latn', 'arab'])),
   LIMITS_FACTOR: optional(z.coerce.number().positive().max(1_000_000)),
   ORDER_CONTACT_DAYS: optional(z.coerce.number().int().min(0).max(3_650)),
+  VISIT_CONFIRM_MINUTES: optional(z.coerce.number().int().min(5).max(1_440)),
   OPERATOR_NETWORKS: optional(list.refine((entries) => entries.every(isNetwork))),
   TRUSTED_PROXIES: optional(list),
   LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])),
@@ -187,6 +191,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   DIGITS: 'latn (0–9) or arab (٠–٩)',
   LIMITS_FACTOR: 'a number above 0; 1 is the default',
   ORDER_CONTACT_DAYS: 'a number of days from 0 to 3650; 30 is the default',
+  VISIT_CONFIRM_MINUTES: `a number of minutes from 5 to 1440; ${VISIT_CONFIRM_MINUTES} is the default`,
   OPERATOR_NETWORKS: 'addresses or networks with commas, e.g. OPERATOR_NETWORKS=192.0.2.0/24,2001:db8::/32',
   LOG_LEVEL: 'debug, info, warn, error or silent',
   METRICS_TOKEN: 'at least 16 characters',
@@ -321,6 +326,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     digits: raw.DIGITS ?? 'latn',
     ...limits,
     orderContactDays: raw.ORDER_CONTACT_DAYS ?? ORDER_CONTACT_DAYS,
+    visitConfirmMinutes: raw.VISIT_CONFIRM_MINUTES ?? VISIT_CONFIRM_MINUTES,
     operatorNetworks: Object.freeze(raw.OPERATOR_NETWORKS ?? []),
     trustedProxies,
     logLevel: raw.LOG_LEVEL ?? 'info',

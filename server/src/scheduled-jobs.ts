@@ -3,7 +3,7 @@ import { tellDue } from './alerts/due.service.ts';
 import { saveCounts } from './analytics/analytics.service.ts';
 import { FLUSH_EVERY_MS } from './analytics/counts.ts';
 import { auditWatch } from './audit-watch.ts';
-import { escalateOverdue } from './bookings/overdue.service.ts';
+import { cancelUnconfirmed, escalateOverdue } from './bookings/overdue.service.ts';
 import { choresOf, runChores } from './chores.ts';
 import { endUnconfirmed } from './checkout/unconfirmed.service.ts';
 import { loadPictureKeys } from './catalogue/catalogue.store.ts';
@@ -92,6 +92,7 @@ export async function startJobs(shop: Shop): Promise<Job[]> {
     every(ALERTS_EVERY_MS, 'alerts', shop, async () => {
       while ((await tellDue(shop)) > 0);
     }),
+    every(UNCONFIRMED_EVERY_MS, 'unconfirmed visits', shop, () => cancelUnconfirmed(shop)),
     every(OVERDUE_VISITS_EVERY_MS, 'overdue visits', shop, () => escalateOverdue(shop)),
     every(CHORES_EVERY_MS, 'chores', shop, async () => {
       await runChores(shop, choresOf(shop));

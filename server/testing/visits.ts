@@ -1,6 +1,7 @@
 // Home visits for tests: adds an area with teams and weekly hours, sets the shop's clock, and requests visits by the
 // API.
 import { transaction } from '../src/kernel/transaction.ts';
+import { confirmKeyOf } from '../src/bookings/visit-access.ts';
 import { newId } from '../src/kernel/ids.ts';
 import type { Answer, TestShop } from './shop.ts';
 
@@ -103,6 +104,10 @@ export async function freeSlot(shop: TestShop, at = 0): Promise<string> {
   return free[at]!.starts_at;
 }
 
+export const confirm = (shop: TestShop, { booking_id: id }: Pick<TestVisit, 'booking_id'>) =>
+  shop.post('booking/confirm', { confirm_key: confirmKeyOf(shop.shop.secrets, id) });
+
+/** Requests a visit; a guest's is then confirmed. */
 export async function requested(
   shop: TestShop,
   wish: { startsAt?: string; more?: Record<string, unknown>; as?: Record<string, string> } = {},
@@ -111,5 +116,7 @@ export async function requested(
   const body = visitBody(startsAt, wish.more);
   const answer: Answer = (await shop.post('booking/create', body, { 'idempotency-key': newId(), ...wish.as })).body;
   if (answer.errorCode !== 0) throw new Error(`not requested: ${answer.message} ${JSON.stringify(answer.fields)}`);
-  return { ...answer['result'], email: body['email'], startsAt };
+  const visit: TestVisit = { ...answer['result'], email: body['email'], startsAt };
+  if (answer['result'].confirm_by !== null) await confirm(shop, visit);
+  return visit;
 }

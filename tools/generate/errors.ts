@@ -95,6 +95,8 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   VISIT_TOO_LATE: 'Show the message and the shop’s phone number.',
   VISITS_OPEN_MAX: 'Show the message; a visit that is still to come can be changed instead.',
   VISIT_CHANGED: 'Read the visit again and repeat with its `version`.',
+  VISITS_OF_NETWORK_MAX: 'Show the message and the log-in; members are not counted by address.',
+  VISIT_NOT_HELD: 'Read the visit again and offer to request another one.',
   VISITS_BOOKED: 'Show `result.visits`; with a `reason` the change is made, and they wait to be moved.',
   MALFORMED:
     'Repair the request: it is not JSON, holds forbidden characters, repeats a parameter or lacks a needed header.',

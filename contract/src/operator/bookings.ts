@@ -49,7 +49,7 @@ const operatorVisit = visit.extend({
       at: z.iso.datetime(),
       from: z.enum(BOOKING_STATUSES).nullable(),
       to: z.enum(BOOKING_STATUSES).nullable().meta({ description: 'null for what is no move: a note, another time' }),
-      by: z.enum([...BOOKING_MOVERS, 'clock']),
+      by: z.enum(BOOKING_MOVERS),
       operator: z.string().nullable(),
       what: z.string(),
       note: z.string(),

@@ -11,11 +11,13 @@ import {
   cancelVisit,
   openTimes,
   openVisitsOf,
+  type Requester,
   requestVisit,
   visitedAreas,
   visitForReader,
 } from './bookings.service.ts';
 import { fileOfVisit } from './calendar.service.ts';
+import { confirmVisit } from './holding.service.ts';
 import { cardOnWire, timesOnWire, visitOnWire } from './on-the-wire.ts';
 import { mayOpenVisit, visitKeyOf, visitReaderOf } from './visit-access.ts';
 
@@ -27,6 +29,11 @@ function ownerOf({ member, body, setGuestCookie }: Create): Owner | null {
   if (body.ip_address === undefined) return null;
   setGuestCookie(body.ip_address);
   return ownerByGuestId(body.ip_address);
+}
+
+function requesterOf(call: Create): Requester {
+  const { member, from, orderKeys: keys, language } = call;
+  return { member, owner: ownerOf(call), from, keys, language };
 }
 
 const momentOf = (startsAt: string | undefined): Date =>
@@ -51,7 +58,7 @@ export const bookingRoutes = {
     return { result: timesOnWire(await openTimes(shop, { area, booking, language })) };
   },
   'POST booking/create': withFaults(requestFaults, async (call: Create) => {
-    const { shop, member, body, language } = call;
+    const { shop, member, body } = call;
     if (body.starts_at === undefined) return refuse('INVALID_FIELDS', requestFaults(body));
     const request = {
       area: body.area,
@@ -61,7 +68,7 @@ export const bookingRoutes = {
       typeIds: [...new Set(body.type_ids)],
       remarks: body.remarks,
     };
-    const made = await requestVisit(shop, { member, owner: ownerOf(call), language }, request, keyOf(call));
+    const made = await requestVisit(shop, requesterOf(call), request, keyOf(call));
     const key = member ? null : visitKeyOf(shop.secrets, made);
     if (key !== null) call.setOrderKey(made.bookingId, key);
     return {
@@ -70,9 +77,15 @@ export const bookingRoutes = {
         reference: made.reference,
         contact_due: made.contactDue.toISOString(),
         access_key: key,
+        confirm_by: made.confirmBy?.toISOString() ?? null,
       },
     };
   }),
+  'POST booking/confirm': async ({ shop, body, language, setOrderKey }) => {
+    const booking = await confirmVisit(shop, body.confirm_key);
+    setOrderKey(booking.bookingId, visitKeyOf(shop.secrets, booking));
+    return { result: await visitOnWire(shop, booking, language) };
+  },
   'GET booking/list': async ({ shop, member }) => ({
     result: (await openVisitsOf(shop, member)).map(cardOnWire),
   }),

@@ -4,7 +4,6 @@
 import { SLOT_DAYS } from '@hindam/contract/booking-moves';
 import { randomBytes } from 'node:crypto';
 import { checkAddress } from '../customers/addresses.ts';
-import { lockMember } from '../customers/customers.service.ts';
 import type { Member } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -26,21 +25,11 @@ import {
   isOpen,
   isWithin,
   nearestFree,
-  OPEN_VISITS_MAX,
   type Slot,
   type VisitAddress,
 } from './bookings.ts';
-import {
-  countOpenOf,
-  countOpenWith,
-  endOfDay,
-  insertBooking,
-  loadBooking,
-  loadOpenOf,
-  lockBooking,
-  lockContacts,
-  writeHistory,
-} from './bookings.store.ts';
+import { endOfDay, insertBooking, loadBooking, loadOpenOf, lockBooking, writeHistory } from './bookings.store.ts';
+import { type Hold, type Holder, reserveHold } from './holding.service.ts';
 import { moveVisit } from './moves.service.ts';
 import { holdOffer } from './offer.store.ts';
 import {
@@ -134,8 +123,7 @@ export interface VisitRequest {
   remarks: string;
 }
 
-export interface Requester {
-  member: Member | null;
+export interface Requester extends Holder {
   /** Null for a guest without a guest id. */
   owner: Owner | null;
   language: string;
@@ -185,23 +173,8 @@ export interface Requested {
   reference: string;
   contactDue: Date;
   accessVersion: number;
-}
-
-/**
- * The number of visits to come that count against a new one: a member's own, or those with a guest's contacts. The lock
- * makes concurrent requests of one shopper run one after the other.
- */
-async function lockAndCount(
-  tx: Transaction,
-  member: Member | null,
-  { email, dialCode, phone }: { email: string | null; dialCode: string; phone: string },
-): Promise<number> {
-  if (member) {
-    await lockMember(tx, member.customerId);
-    return countOpenOf(tx, member.customerId);
-  }
-  await lockContacts(tx, email === null ? [`${dialCode}${phone}`] : [email, `${dialCode}${phone}`]);
-  return countOpenWith(tx, { email, dialCode, phone });
+  /** As of the booking (bookings.ts). */
+  confirmBy: Date | null;
 }
 
 /**
@@ -214,19 +187,19 @@ export async function requestVisit(
   request: VisitRequest,
   key: Key | null,
 ): Promise<Requested> {
-  const { member, owner } = requester;
+  const { owner } = requester;
   const checked = await checkRequest(shop, requester, request);
   const { address, email } = checked;
   const actor = owner ? actorOf(owner) : hashSecret(`visit of:${email} ${address.dialCode}${address.phone}`);
   return transaction(shop.database, async (tx) => {
     await holdOffer(tx, shop.market.code);
     const bookingId = await runOnce(tx, key && { actor, ...key }, async () => {
-      if ((await lockAndCount(tx, member, { ...address, email })) >= OPEN_VISITS_MAX) refuse('VISITS_OPEN_MAX');
-      return insertVisit(tx, shop, requester, { ...request, ...checked });
+      const hold = await reserveHold(tx, shop, requester, { ...address, email });
+      return insertVisit(tx, shop, requester, { ...request, ...checked, ...hold });
     });
     const booking = (await loadBooking(tx, bookingId)) ?? fault('NOT_FOUND');
-    const { reference, contactDue, accessVersion } = booking;
-    return { bookingId, reference, contactDue, accessVersion };
+    const { reference, contactDue, accessVersion, confirmBy } = booking;
+    return { bookingId, reference, contactDue, accessVersion, confirmBy };
   });
 }
 
@@ -234,7 +207,7 @@ async function insertVisit(
   tx: Transaction,
   { market }: Shop,
   { member, owner, language }: Requester,
-  request: Omit<VisitRequest, 'area'> & Checked,
+  request: Omit<VisitRequest, 'area'> & Checked & Hold,
 ): Promise<string> {
   const today = await todayIn(tx, market);
   const callDay = contactDay(today, market);
@@ -262,6 +235,8 @@ async function insertVisit(
     typeIds: request.typeIds,
     remarks: request.remarks,
     contactDay: callDay,
+    confirmMinutes: request.confirmMinutes,
+    networkHmac: request.networkHmac,
   });
   await writeHistory(tx, bookingId, {
     from: null,
@@ -271,7 +246,8 @@ async function insertVisit(
     what: 'requested',
     note: '',
   });
-  await record(tx, 'booking.requested', { bookingId });
+  const isConfirmed = request.confirmMinutes === null;
+  await record(tx, isConfirmed ? 'booking.requested' : 'booking.confirmation_wanted', { bookingId });
   return bookingId;
 }
 

@@ -8,7 +8,7 @@ const BOOKING = `select b.id as "bookingId", b.reference, b.customer_id as "cust
     b.area, b.team as "teamId", b.starts_at as "startsAt", b.ends_at as "endsAt", b.status, b.language, b.name, b.email,
     b.dial_code as "dialCode", b.phone, b.address, b.type_ids as "typeIds", b.remarks, b.contact_due as "contactDue",
     b.measurement_set_id as "setId", b.custom_size_id as "customSizeId", b.sequence, b.version,
-    b.access_version as "accessVersion", b.to_move_reason as "toMoveReason", b.updated_at as "updatedAt", m.time_zone as "timeZone",
+    b.access_version as "accessVersion", b.confirm_by as "confirmBy", b.to_move_reason as "toMoveReason", b.updated_at as "updatedAt", m.time_zone as "timeZone",
     b.starts_at - make_interval(hours => ${CHANGE_HOURS}) as "changeUntil",
     b.starts_at - make_interval(hours => ${CHANGE_HOURS}) > shop.now() as "isInTime"
   from bookings b join markets m on m.code = b.market`;
@@ -51,14 +51,19 @@ export interface NewBooking {
   remarks: string;
   /** The day by the end of which the shop must phone the shopper, YYYY-MM-DD in the market's zone. */
   contactDay: string;
+  /** The minutes within which a guest must confirm the visit; null if it need not be confirmed. */
+  confirmMinutes: number | null;
+  /** Of the network address of a guest; null for a member. */
+  networkHmac: Buffer | null;
 }
 
 export async function insertBooking(tx: Transaction, booking: NewBooking): Promise<void> {
   await tx.query(
     `insert into bookings (id, reference, customer_id, guest_hash, market, area, team, starts_at, ends_at, language, name, email,
-       dial_code, phone, address, type_ids, remarks, contact_due)
+       dial_code, phone, address, type_ids, remarks, contact_due, confirm_by, network_hmac)
      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-       (($18::date + 1)::timestamp at time zone m.time_zone) - interval '1 second'
+       (($18::date + 1)::timestamp at time zone m.time_zone) - interval '1 second',
+       shop.now() + make_interval(mins => $19), $20
      from markets m where m.code = $5`,
     [
       booking.bookingId,
@@ -79,6 +84,8 @@ export async function insertBooking(tx: Transaction, booking: NewBooking): Promi
       booking.typeIds,
       booking.remarks,
       booking.contactDay,
+      booking.confirmMinutes,
+      booking.networkHmac,
     ],
   );
 }
@@ -93,7 +100,7 @@ export async function endOfDay(db: Queries, day: string, timeZone: string): Prom
 }
 
 /**
- * Locks the contacts until the transaction ends, so that concurrent requests with the same contact run one after the
+ * Locks the contacts, or what else visits are counted by, until the transaction ends, so that concurrent requests with the same contact run one after the
  * other and `countOpenWith` counts the visits of the earlier ones.
  */
 export async function lockContacts(tx: Transaction, contacts: readonly string[]): Promise<void> {
@@ -128,6 +135,43 @@ export async function countOpenWith(
   return row?.open ?? 0;
 }
 
+/** How many visits guests of a network address have requested about which the shop has not phoned yet. */
+export async function countUncalled(tx: Transaction, networkHmac: Buffer): Promise<number> {
+  const [row] = await tx.query<{ uncalled: number }>(
+    `select count(*)::int as uncalled from bookings where network_hmac = $1 and status = 'requested' and ends_at > shop.now()`,
+    [networkHmac],
+  );
+  return row?.uncalled ?? 0;
+}
+
+/** Of these visits those that have this e-mail address and are confirmed. */
+export async function loadConfirmed(
+  tx: Transaction,
+  bookingIds: readonly string[],
+  email: string,
+): Promise<Pick<Booking, 'bookingId' | 'accessVersion'>[]> {
+  return tx.query(
+    `select id as "bookingId", access_version as "accessVersion" from bookings
+     where id = any($1) and email = $2 and confirm_by is null`,
+    [bookingIds, email],
+  );
+}
+
+export async function writeConfirmed(tx: Transaction, bookingId: string): Promise<void> {
+  await tx.query(
+    'update bookings set confirm_by = null, version = version + 1, updated_at = shop.now() where id = $1',
+    [bookingId],
+  );
+}
+
+/** Up to `limit` requested visits that were not confirmed in time. Leaves out those that another transaction has locked. */
+export async function lockUnconfirmed(tx: Transaction, limit: number): Promise<Booking[]> {
+  return tx.query<Booking>(
+    `${BOOKING} where b.status = 'requested' and b.confirm_by <= shop.now() order by b.id limit $1 for update of b skip locked`,
+    [limit],
+  );
+}
+
 export async function isPast(db: Queries, at: Date): Promise<boolean> {
   const [row] = await db.query<{ isPast: boolean }>('select $1 <= shop.now() as "isPast"', [at]);
   return row!.isPast;
@@ -158,9 +202,11 @@ export async function writeDetails(tx: Transaction, bookingId: string, details: 
   );
 }
 
+/** A visit that an operator goes on with needs no confirmation; of a cancelled one it stays known whether it had one. */
 export async function writeStatus(tx: Transaction, bookingId: string, status: BookingStatus): Promise<void> {
   await tx.query(
-    `update bookings set status = $2, version = version + 1, updated_at = shop.now(),
+    `update bookings set status = $2, version = version + 1, updated_at = shop.now(), network_hmac = null,
+       confirm_by = case when $2 = 'cancelled' then confirm_by end,
        sequence = sequence + case when $2 in ('scheduled', 'cancelled') then 1 else 0 end where id = $1`,
     [bookingId, status],
   );
@@ -181,7 +227,7 @@ export async function writeMeasured(
 export interface HistoryRow {
   from: BookingStatus | null;
   to: BookingStatus | null;
-  by: BookingMover | 'clock';
+  by: BookingMover;
   operatorId: string | null;
   what: string;
   note: string;
@@ -245,7 +291,7 @@ export async function loadVisits(
 
 export async function loadDue(db: Queries, market: string): Promise<ListedVisit[]> {
   return db.query<ListedVisit>(
-    `${LISTED} where b.market = $1 and b.status = 'requested' order by b.contact_due, b.id limit 200`,
+    `${LISTED} where b.market = $1 and b.status = 'requested' and b.confirm_by is null order by b.contact_due, b.id limit 200`,
     [market],
   );
 }
@@ -304,7 +350,8 @@ export async function giveVisits(
          and not exists (select from booking_events e where e.booking_id = b.id and e.what = 'details_changed')))
        order by id for update
      )
-     update bookings b set customer_id = $1, version = b.version + 1 from found f where b.id = f.id
+     update bookings b set customer_id = $1, version = b.version + 1,
+       confirm_by = case when b.status = 'cancelled' then b.confirm_by end from found f where b.id = f.id
      returning b.guest_hash as "guestHash", b.custom_size_id as "customSizeId"`,
     [customerId, email, dialCode, phone],
   );

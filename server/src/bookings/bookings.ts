@@ -17,6 +17,12 @@ import type { Market } from '../pricing/pricing.ts';
 /** A member, an e-mail address or a phone number may have this many visits to come, so that nobody takes all times. */
 export const OPEN_VISITS_MAX = 3;
 
+/**
+ * Guests of one network address may have this many requested visits about which the shop has not phoned yet, times
+ * `limitsFactor`: mail addresses can be invented at will, and confirmed too by whoever owns a domain.
+ */
+export const UNCALLED_OF_NETWORK_MAX = 6;
+
 /** This many days after its end a visit is deleted with its history. */
 export const VISIT_RETENTION_DAYS = 180;
 
@@ -60,6 +66,8 @@ export interface Booking {
   sequence: number;
   /** Increases with each change, so that nobody overwrites a change that they have not seen. */
   version: number;
+  /** Until when a guest must confirm the visit; null if it is confirmed or need not be. */
+  confirmBy: Date | null;
   /** Part of what the key of the signed link is made of (visit-access.ts). */
   accessVersion: number;
   /** Why an operator said that the visit has to be moved; null if it need not be moved. */
@@ -131,6 +139,15 @@ export function isWithin({ states }: Pick<Area, 'states'>, { state }: Pick<Visit
 
 export function isOpen(status: BookingStatus): boolean {
   return OPEN_BOOKING_STATUSES.includes(status);
+}
+
+/** Whether the visit was cancelled because it was not confirmed in time. */
+export function isLapsed({
+  status,
+  confirmBy,
+  updatedAt,
+}: Pick<Booking, 'status' | 'confirmBy' | 'updatedAt'>): boolean {
+  return status === 'cancelled' && confirmBy !== null && updatedAt >= confirmBy;
 }
 
 export function isBookingMove(from: BookingStatus, to: BookingStatus, by: BookingMover): boolean {

@@ -2,7 +2,7 @@
 import type { Visit, VisitCard, VisitTimes } from '@hindam/contract/booking';
 import type { Shop } from '../shop.ts';
 import { postalAddressOnWire } from '../customers/postal-address.ts';
-import { type Booking, isOpen, partOf } from './bookings.ts';
+import { type Booking, isLapsed, isOpen, partOf } from './bookings.ts';
 import type { Times } from './bookings.service.ts';
 import type { ListedVisit } from './bookings.store.ts';
 import { loadArea } from './slots.store.ts';
@@ -50,6 +50,8 @@ export async function visitOnWire(
     measured: booking.customSizeId !== null,
     may_change: isOpen(booking.status) && booking.isInTime,
     change_until: booking.changeUntil.toISOString(),
+    confirm_by: isOpen(booking.status) ? (booking.confirmBy?.toISOString() ?? null) : null,
+    lapsed: isLapsed(booking),
   };
 }
 

@@ -1,6 +1,7 @@
 // Who may open a home visit: the member it belongs to, or whoever holds the key of its signed link. A key is an HMAC of
 // the visit's id and access version, so that the database stores no key (decision 26).
 import { Buffer } from 'node:buffer';
+import { validate as isUuid } from 'uuid';
 import type { Member } from '../kernel/call.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 import type { Booking } from './bookings.ts';
@@ -35,6 +36,20 @@ export function mayOpenVisit(
 ): boolean {
   if (visit.customerId !== null && member?.customerId === visit.customerId) return true;
   return keys.some((key) => isVisitKey(secrets, visit, key));
+}
+
+const CONFIRM_PURPOSE = 'visit confirm';
+
+/** The key that confirms a guest's visit. Only the mail to the guest contains it, so it proves the mail address. */
+export function confirmKeyOf(secrets: Secrets, bookingId: string): string {
+  return `${bookingId}.${secrets.lasting.hmac(CONFIRM_PURPOSE, bookingId).toString('base64url')}`;
+}
+
+/** The id of the visit that the key confirms; null for a key that this shop did not make. */
+export function confirmedBy(secrets: Secrets, key: string): string | null {
+  const [bookingId = '', hmac = ''] = key.split('.');
+  const isKey = secrets.lasting.isHmac(CONFIRM_PURPOSE, bookingId, Buffer.from(hmac, 'base64url'));
+  return isUuid(bookingId) && isKey ? bookingId : null;
 }
 
 /** `key` comes from the URL or body, `orderKeys` from a cookie, which holds keys of visits too. */

@@ -54,6 +54,8 @@ export interface Events {
   'alert.due': { alertId: string };
   /** A guest asked for an alert at a mail address that is not confirmed yet; at most one event a day for an address. */
   'alert.confirmation_wanted': { addressId: string };
+  /** A guest requested a visit and must confirm it; `booking.requested` follows once that is done. */
+  'booking.confirmation_wanted': { bookingId: string };
   'booking.requested': { bookingId: string };
   /** A change of a visit's status; the event's id is that of the entry in the visit's history. */
   'booking.moved': { bookingId: string; from: string; to: string };

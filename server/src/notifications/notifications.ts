@@ -43,6 +43,7 @@ export const REMINDERS: readonly Template[] = ['cart_left', 'order_ran_out'];
 const MAIL_ALONE: readonly Template[] = [
   'reset_link',
   'welcome',
+  'visit_confirm',
   'visit_overdue',
   'operator_locked',
   ...CONTACT_TEMPLATES,

@@ -9,6 +9,7 @@ import type { VisitFacts, VisitTemplate } from './visit-letters.ts';
 import { messageOf } from './wording.ts';
 
 const STEMS: Readonly<Record<VisitTemplate, string>> = {
+  visit_confirm: 'VISIT_CONFIRM',
   visit_requested: 'VISIT_REQUESTED',
   visit_scheduled: 'VISIT_SCHEDULED',
   visit_changed: 'VISIT_CHANGED',
@@ -37,6 +38,11 @@ function dayIn(at: string, { timeZone }: VisitFacts, language: string, { digits 
   );
 }
 
+function clockIn(at: string, { timeZone }: VisitFacts, language: string, { digits }: LetterContext): string {
+  const locale = localeOf(language, digits);
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(at));
+}
+
 function calendarOf(visit: VisitFacts, language: string, context: LetterContext): string {
   const { publicUrl, contact } = context;
   const entry = entryOf(
@@ -59,13 +65,15 @@ function calendarOf(visit: VisitFacts, language: string, context: LetterContext)
 }
 
 function buttonOf(visit: VisitFacts, language: string, context: LetterContext): LetterContent['button'] {
-  const query = visit.key === null ? '' : `?key=${encodeURIComponent(visit.key)}`;
+  const query = new URLSearchParams();
+  if (visit.key !== null) query.set('key', visit.key);
+  if (visit.confirm) query.set('confirm', visit.confirm.key);
   return {
-    label: translate(language, 'MAIL_VISIT_BUTTON'),
+    label: translate(language, visit.confirm ? 'MAIL_VISIT_CONFIRM_BUTTON' : 'MAIL_VISIT_BUTTON'),
     address: pageAddress(
       context.publicUrl,
       language,
-      `/home-services/${visit.bookingId}${query}`,
+      `/home-services/${visit.bookingId}${query.size === 0 ? '' : `?${query}`}`,
       namedMarket(visit.market, context),
     ),
   };
@@ -80,12 +88,14 @@ export function visitLetterContent(
   const stem = STEMS[template];
   const isOverdue = template === 'visit_overdue';
   const isCancelled = template === 'visit_cancelled';
+  const isToConfirm = template === 'visit_confirm';
   const due = dayIn(visit.contactDue, visit, language, context);
   const values = {
     shop: translate(language, 'BRAND'),
     reference: visit.reference,
     due,
     day: dayIn(visit.startsAt, visit, language, context),
+    until: visit.confirm ? clockIn(visit.confirm.by, visit, language, context) : '',
   };
   const message = (key: string) => messageOf(language, key, values);
   const row = (fact: string, value: string | readonly string[]) =>
@@ -107,7 +117,7 @@ export function visitLetterContent(
     button: isOverdue ? null : buttonOf(visit, language, context),
     note: isOverdue || isCancelled ? null : message(visit.key === null ? 'MAIL_VISIT_NOTE' : 'MAIL_VISIT_LINK_NOTE'),
     why: message(isOverdue ? 'MAIL_WHY_SHOP' : 'MAIL_WHY_VISIT'),
-    sms: isOverdue ? null : message(`SMS_${stem}`),
+    sms: isOverdue || isToConfirm ? null : message(`SMS_${stem}`),
     off: null,
     calendar: visit.attendee === null ? null : calendarOf(visit, language, context),
   };

@@ -2,10 +2,10 @@
 // recipient who is not the visit's member has no name and no postal address. The letter about an overdue call goes to
 // the shop.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
-import type { Booking } from '../bookings/bookings.ts';
+import { type Booking, isLapsed } from '../bookings/bookings.ts';
 import { visitOf } from '../bookings/bookings.service.ts';
 import { placeOf } from '../bookings/calendar.service.ts';
-import { visitKeyOf } from '../bookings/visit-access.ts';
+import { confirmKeyOf, visitKeyOf } from '../bookings/visit-access.ts';
 import { shopImprint } from '../content/content.service.ts';
 import { addressLines } from '../customers/address-lines.ts';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
@@ -16,6 +16,8 @@ import { type Address, addressOf, write } from './letters.service.ts';
 import { findRecipient } from './notifications.store.ts';
 import { type Heeding, reachedBy } from './reach.ts';
 import { type VisitFacts, type VisitTemplate, visitTemplateOf } from './visit-letters.ts';
+
+const MINUTE_SECONDS = 60;
 
 function factsOf(booking: Booking, own: Pick<VisitFacts, 'key' | 'place' | 'address' | 'attendee'>): VisitFacts {
   const { bookingId, reference, status, timeZone, market, sequence } = booking;
@@ -70,6 +72,24 @@ async function tellShopper(shop: Shop, delivery: Delivery, booking: Booking, tem
   }
 }
 
+/** Asks a guest for the confirmation. The mail is of no use once the visit is confirmed or cancelled. */
+async function askToConfirm(shop: Shop, delivery: Delivery, booking: Booking): Promise<void> {
+  const { bookingId, status, confirmBy, email, language } = booking;
+  if (status !== 'requested' || confirmBy === null || email === null) return;
+  const visit = factsOf(booking, { key: visitKeyOf(shop.secrets, booking), place: '', address: [], attendee: null });
+  const confirm = { key: confirmKeyOf(shop.secrets, bookingId), by: confirmBy.toISOString() };
+  await write(shop, delivery, {
+    channel: 'mail',
+    to: email,
+    template: 'visit_confirm',
+    language,
+    customerId: null,
+    facts: { name: '', visit: { ...visit, confirm } },
+    livesSeconds: shop.config.visitConfirmMinutes * MINUTE_SECONDS,
+    overQuota: 'wait',
+  });
+}
+
 async function tellShop(shop: Shop, delivery: Delivery, booking: Booking): Promise<void> {
   const { contact } = await shopImprint(shop);
   if (contact.email === '') {
@@ -101,12 +121,18 @@ export function visitLetterConsumers(shop: Shop): Consumers {
       if (booking) await tellShopper(shop, delivery, booking, template);
     };
   return {
+    'booking.confirmation_wanted': async ({ bookingId }, delivery) => {
+      const booking = await visitOf(delivery.tx, bookingId);
+      if (booking) await askToConfirm(shop, delivery, booking);
+    },
     'booking.requested': tell('visit_requested'),
     'booking.changed': ({ bookingId, what }, delivery) =>
       tell(what === 'details' ? 'visit_updated' : 'visit_changed')({ bookingId }, delivery),
     'booking.moved': async ({ bookingId, to }, delivery) => {
       const template = visitTemplateOf(to);
-      if (template !== null) await tell(template)({ bookingId }, delivery);
+      const booking = await visitOf(delivery.tx, bookingId);
+      // Of a visit that was not confirmed in time nothing is told: the mail that asked said what happens then.
+      if (booking && template !== null && !isLapsed(booking)) await tellShopper(shop, delivery, booking, template);
     },
     'booking.overdue': async ({ bookingId }, delivery) => {
       const booking = await visitOf(delivery.tx, bookingId);

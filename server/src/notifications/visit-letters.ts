@@ -3,6 +3,8 @@
 import type { BookingStatus } from '@hindam/contract/booking-moves';
 
 export const VISIT_TEMPLATES = [
+  // Asks a guest to confirm the visit.
+  'visit_confirm',
   'visit_requested',
   'visit_scheduled',
   'visit_changed',
@@ -18,6 +20,8 @@ export interface VisitFacts {
   reference: string;
   /** Opens the visit without an account; null for a visit that a member requested, who logs in. */
   key: string | null;
+  /** The key that confirms the visit, and until when it does; only in the letter `visit_confirm`. */
+  confirm?: { key: string; by: string };
   status: BookingStatus;
   /** Times as ISO 8601. */
   startsAt: string;

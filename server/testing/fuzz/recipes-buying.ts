@@ -11,6 +11,7 @@ import {
   quoteOf,
   type TestOrder,
 } from '../buying.ts';
+import { confirmKeyOf } from '../../src/bookings/visit-access.ts';
 import { lettersOfCodes } from '../codes.ts';
 import { addBody, testGuest } from '../shop.ts';
 import { freeSlot, requested, slotsOf, visitBody } from '../visits.ts';
@@ -189,6 +190,10 @@ export const BUYING_RECIPES: Recipes = {
     const visit = await ownVisit(world);
     const free = (await slotsOf(world.test)).filter((slot) => slot.free);
     return { ...visit, body: { ...visit.body, starts_at: free[1]!.starts_at } };
+  },
+  'POST booking/confirm': async (world) => {
+    const { booking_id: id } = await freshVisit(world);
+    return { headers: {}, body: { confirm_key: confirmKeyOf(world.test.shop.secrets, id) } };
   },
   'POST booking/cancel': ownVisit,
 };

@@ -1,4 +1,5 @@
-// The action of a visit's page: moves the visit to another time, changes its address and remarks, or cancels it.
+// The action of a visit's page: confirms the visit, moves it to another time, changes its address and remarks, or
+// cancels it.
 import { attemptIn, attemptKey } from '../payment/attempt.ts';
 import { byKey, keyIn } from '../../kit/order-key.ts';
 import { formAction, type FormHandler, refusedWith, REQUIRED, text } from '../../kit/form.ts';
@@ -52,4 +53,10 @@ const cancel: VisitHandler = async ({ visitor, params, form, url }) => {
   return answer.ok ? { ok: true, result: null, message: answer.message } : no(answer.refusal);
 };
 
-export const actOnVisit = formAction<null, Lost | null>({ change, details, cancel });
+const confirm: VisitHandler = async ({ visitor: { client, language }, form }) => {
+  const key = text(form, VISIT_FIELDS.confirm);
+  const answer = await client.post('booking/confirm', { body: { confirm_key: key, language_code: language } });
+  return answer.ok ? { ok: true, result: null, message: answer.message } : no(answer.refusal);
+};
+
+export const actOnVisit = formAction<null, Lost | null>({ change, details, cancel, confirm });

@@ -9,6 +9,7 @@ import { loadContact } from '../contact/load-contact.ts';
 import { newAttempt } from '../payment/attempt.ts';
 import { needed, type PageRequest } from '../../kit/load.ts';
 import { byKey, keyIn } from '../../kit/order-key.ts';
+import { VISIT_FIELDS } from './visit-entry.ts';
 
 export interface VisitPage {
   /** Null if there is no such visit or the visitor may not open it. */
@@ -18,6 +19,8 @@ export interface VisitPage {
   countries: readonly Country[];
   /** The access key in the URL; null if there is none, or if the visit opens in this browser without it. */
   key: string | null;
+  /** The key in the URL that confirms the visit (link of the mail); null if there is none. */
+  confirmKey: string | null;
   attempt: string;
   isNew: boolean;
   /**
@@ -49,13 +52,17 @@ export async function loadVisit(request: PageRequest) {
   const page = {
     countries: countries.ok ? countries.result : [],
     key,
+    confirmKey: request.url.searchParams.get(VISIT_FIELDS.confirm),
     attempt: newAttempt(),
     isNew: request.url.searchParams.has('sent'),
   };
   if (!answer.ok && !isOurs(answer.refusal.status))
     return data<VisitPage>({ ...page, visit: null, times: null, contact: null }, { status: NOT_FOUND });
   const visit = needed(answer).result;
-  const times = visit.may_change ? await client.get('booking/slots', { query: { ...query, booking_id: id } }) : null;
+  const times =
+    visit.may_change && visit.confirm_by === null
+      ? await client.get('booking/slots', { query: { ...query, booking_id: id } })
+      : null;
   const isToCall = !visit.may_change && !FINAL_BOOKING_STATUSES.includes(visit.status);
   const contact = isToCall ? (await loadContact(request)).details : null;
   return {

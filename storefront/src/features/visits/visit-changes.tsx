@@ -74,7 +74,7 @@ function ChangeTime({ page, visit }: ChangeProps) {
   );
 }
 
-function CancelVisit({ page }: Pick<ChangeProps, 'page'>) {
+export function CancelVisit({ page }: Pick<ChangeProps, 'page'>) {
   const { Form, busy, answer } = usePost<RequestResult>({ intent: 'cancel', page: true });
   return (
     <details className="visit-fold" open={answer !== null && answer.status !== 'ok'}>

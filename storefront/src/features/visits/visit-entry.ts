@@ -10,6 +10,8 @@ export const VISIT_FIELDS = {
   email: 'email',
   remarks: 'remarks',
   attempt: 'attempt',
+  /** The key that confirms a guest's visit, in the link of the mail too. */
+  confirm: 'confirm',
 } as const;
 
 export const NEW_ADDRESS = 'new';

@@ -46,7 +46,9 @@ export function VisitFacts({ page, visit }: { page: VisitPage; visit: Visit }) {
           <Trans>Your measurements were taken at this visit. They are kept for your account.</Trans>
         </Notice>
       ) : null}
-      {visit.status === 'cancelled' ? null : <CalendarLink id={visit._id} linkKey={page.key} />}
+      {visit.status === 'cancelled' || visit.confirm_by !== null ? null : (
+        <CalendarLink id={visit._id} linkKey={page.key} />
+      )}
     </section>
   );
 }

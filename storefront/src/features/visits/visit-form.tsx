@@ -89,7 +89,11 @@ export function VisitForm({ page }: { page: VisitsPage }) {
             <EmailField
               label={t`Email`}
               name={VISIT_FIELDS.email}
-              hint={t`The confirmation with a calendar entry goes there.`}
+              hint={
+                page.member
+                  ? t`The confirmation with a calendar entry goes there.`
+                  : t`We send a link there, by which you confirm the visit, and a calendar entry.`
+              }
               {...(page.member ? { optionalText: t`optional` } : {})}
               defaultValue={first.email}
               error={errorOf(VISIT_FIELDS.email)}

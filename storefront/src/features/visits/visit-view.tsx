@@ -10,10 +10,11 @@ import { usePaths } from '../../kit/use-paths.ts';
 import { ErrorScreen } from '../../shell/errors.tsx';
 import { useSignedIn } from '../../shell/use-signed-in.ts';
 import { ContactWays } from '../contact/contact-ways.tsx';
+import { ConfirmVisit, LapsedVisit } from './confirm-visit.tsx';
 import type { VisitPage } from './load-visit.ts';
 import { useVisitStatus } from './status-words.ts';
 import { useTimeWords } from './time-words.ts';
-import { VisitChanges } from './visit-changes.tsx';
+import { CancelVisit, VisitChanges } from './visit-changes.tsx';
 import { VisitFacts } from './visit-facts.tsx';
 import './visits.css';
 
@@ -43,22 +44,34 @@ export function VisitMissing() {
 }
 
 export function VisitView({ page, visit }: { page: VisitPage; visit: Visit }) {
-  const { isNew } = page;
-  const status = useVisitStatus();
-  const isFresh = isNew && visit.status === 'requested';
   return (
     <div className="wrap page visits-page">
-      <PageTitle title={isFresh ? <Trans>Your visit is requested.</Trans> : <Trans>Your visit</Trans>}>
-        {visit.status === 'requested' ? <CallPromise visit={visit} /> : <p>{status(visit.status)}</p>}
+      <PageTitle title={<VisitTitle page={page} visit={visit} />}>
+        <VisitState page={page} visit={visit} />
       </PageTitle>
       <VisitFacts page={page} visit={visit} />
-      {visit.may_change && page.times ? (
+      {visit.confirm_by !== null ? (
+        <CancelVisit page={page} />
+      ) : visit.may_change && page.times ? (
         <VisitChanges page={page} visit={visit} />
       ) : (
         <TooLate page={page} visit={visit} />
       )}
     </div>
   );
+}
+
+function VisitTitle({ page: { isNew }, visit: { status, confirm_by: confirmBy } }: { page: VisitPage; visit: Visit }) {
+  if (confirmBy !== null) return <Trans>Please confirm your visit</Trans>;
+  return isNew && status === 'requested' ? <Trans>Your visit is requested.</Trans> : <Trans>Your visit</Trans>;
+}
+
+function VisitState({ page: { confirmKey }, visit }: { page: VisitPage; visit: Visit }) {
+  const status = useVisitStatus();
+  const { confirm_by: confirmBy } = visit;
+  if (confirmBy !== null) return <ConfirmVisit visit={visit} confirmBy={confirmBy} confirmKey={confirmKey} />;
+  if (visit.lapsed) return <LapsedVisit />;
+  return visit.status === 'requested' ? <CallPromise visit={visit} /> : <p>{status(visit.status)}</p>;
 }
 
 function CallPromise({ visit }: { visit: Visit }) {
