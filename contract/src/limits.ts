@@ -79,6 +79,11 @@ export const LIMITS = {
   coupons: { points: 10, seconds: 600 },
   /** Coupon codes tried by all guests of one network address, because guest ids can be invented at will. */
   guestCoupons: { points: 300, seconds: 600 },
+  /**
+   * Calls that change an order or a home visit, per network address. They count before the shop looks whether the caller
+   * may open it; the limits per order or visit count afterwards.
+   */
+  ownerCalls: { points: 3_000, seconds: 3_600 },
   /** Orders placed, per account or guest id; exchanges and further attempts to pay, per order. */
   orders: { points: 5, seconds: 60 },
   /** Questions to providers whether they would grant credit, per account or guest id. */

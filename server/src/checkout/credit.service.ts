@@ -2,11 +2,11 @@
 // that a refusal costs the shopper no order. Only the provider that the shopper chose is asked, because the others need
 // not learn of a buyer who does not pay by them.
 import type { PaymentOption } from '@hindam/contract/order-moves';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { cartForOrder } from '../cart/ordering.service.ts';
 import { e164Of } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import { refuse, refuseBecause } from '../kernel/refuse.ts';
+import { makeCountGroups } from '../kernel/window-counts.ts';
 import { callProvider } from '../payments/call-provider.ts';
 import { reasonOfFailure } from '../payments/payments.ts';
 import { notFor, offeredOptions, providerFor } from '../payments/payments.service.ts';
@@ -22,13 +22,13 @@ const TIMEOUT_MS = 3_000;
  * How many questions this process may ask one provider in 10 seconds. Providers limit a shop's calls, and questions
  * must not use up the calls that payments need; beyond this number the credit counts as granted without a question.
  */
-const questions = new RateLimiterMemory({ points: 60, duration: 10 });
+const QUESTIONS_MAX = 60;
+const QUESTION_SECONDS = 10;
+/** More accounts at providers than a shop has. */
+const PROVIDERS_MAX = 100;
+const questions = makeCountGroups(PROVIDERS_MAX).group(QUESTION_SECONDS);
 
-const mayAsk = (provider: string): Promise<boolean> =>
-  questions.consume(provider).then(
-    () => true,
-    () => false,
-  );
+const mayAsk = (provider: string): boolean => questions.add(provider, 1).points <= QUESTIONS_MAX;
 
 export interface CreditWish {
   option: PaymentOption;
@@ -61,7 +61,7 @@ export async function checkCredit(shop: Shop, shopper: CheckoutShopper, wish: Cr
     contact: { email: wish.contact.email, phone: e164Of(wish.contact) },
   };
   const prescore = provider?.prescore ?? refuse('PAYMENT_OPTION_NOT_OFFERED');
-  if (!(await mayAsk(wish.provider))) return;
+  if (!mayAsk(wish.provider)) return;
   const answer = await callProvider(
     shop,
     { call: 'prescore', provider: wish.provider },

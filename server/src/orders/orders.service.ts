@@ -52,6 +52,16 @@ export async function requireOrder(
   return order && mayOpen(secrets, order, reader) ? order : fault('NOT_FOUND');
 }
 
+/** Like `requireOrder`, without a lock and without loading the order's lines. */
+export async function requireReader(
+  { database, secrets }: Pick<Shop, 'database' | 'secrets'>,
+  reader: OrderReader,
+  orderId: string,
+): Promise<OrderDetailsRow> {
+  const row = await orderRow(database, orderId);
+  return row && mayOpen(secrets, row, reader) ? row : fault('NOT_FOUND');
+}
+
 export interface OrderView extends OrderDetailsRow {
   lines: OrderLine[];
   history: HistoryRow[];

@@ -13,7 +13,7 @@ import { reserveQuota } from '../orders/ceilings.service.ts';
 import { moveOrder } from '../orders/moves.service.ts';
 import { mayOpen, type OrderReader } from '../orders/order-access.ts';
 import { toPayMinor, type LockedOrder, UNPAID_STATUSES } from '../orders/orders.ts';
-import { lockOrder, orderRow, requireOrder, setHold, setPayment } from '../orders/orders.service.ts';
+import { lockOrder, orderRow, requireOrder, requireReader, setHold, setPayment } from '../orders/orders.service.ts';
 import type { ReturnedPayment } from '../outside/payments/port.ts';
 import { marketNamed } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
@@ -197,8 +197,7 @@ export async function createPayment(
   key: Key | null,
 ): Promise<NewPaymentOfOrder> {
   const { orderId, option, from } = wish;
-  const row = (await orderRow(shop.database, orderId)) ?? fault('NOT_FOUND');
-  if (!mayOpen(shop.secrets, row, reader)) return fault('NOT_FOUND');
+  const row = await requireReader(shop, reader, orderId);
   const attempt = key && { ...key, actor: hashSecret(`pays ${orderId}`) };
   // Voids only the attempts that were there before the idempotency key was looked up, because a concurrent request with
   // the same key may be starting a new one.

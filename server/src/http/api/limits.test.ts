@@ -4,7 +4,7 @@ import { FaultError } from '../../kernel/refuse.ts';
 import { makeNetworkList } from '../../kernel/networks.ts';
 import { limitRatesOf } from '../../config-limits.ts';
 import { limitKey, makeCallerReader, siteKey } from '../caller.ts';
-import { makeLimits } from './limits.ts';
+import { COUNTS_MAX, makeLimits } from './limits.ts';
 import { fakeShop } from '../testing.ts';
 
 const limitsBy = (limitsFactor: number, chosen: Parameters<typeof limitRatesOf>[0] = {}) =>
@@ -41,6 +41,23 @@ test('an address may start 2,000 carts an hour; carts it has started go on', asy
   expect(await taken(limits.takeCart('one-guest-more-than-many', '203.0.113.7'))).toBe('THROTTLED');
   expect(await taken(limits.takeCart('guest-number-7-of-many', '203.0.113.7'))).toBe('room');
   expect(await taken(limits.takeCart('one-guest-more-than-many', '203.0.113.8'))).toBe('room');
+});
+
+test('however many network addresses call, the memory of counts is limited', async () => {
+  const limits = limitsBy(1);
+  for (let at = 0; at < LIMITS.logins.points; at += 1) await limits.take('logins', '203.0.113.7');
+  for (let at = 0; at < LIMITS.codes.points; at += 1) await limits.take('codes', '203.0.113.7');
+  for (let at = 0; at < COUNTS_MAX; at += 1)
+    await limits.take('codes', `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`);
+  expect(await limits.isSpent('codes', '203.0.113.7')).toBe(false);
+  expect(await limits.isSpent('logins', '203.0.113.7')).toBe(true);
+});
+
+test('invented guest ids beyond the limit of an address leave no count of a cart', async () => {
+  const limits = limitsBy(0.01, { newCarts: { points: 100, seconds: 3_600 }, cart: { points: 100, seconds: 60 } });
+  expect(await taken(limits.takeCart('one-guest-of-many', '203.0.113.7'))).toBe('room');
+  expect(await taken(limits.takeCart('other-guest-of-many', '203.0.113.7'))).toBe('THROTTLED');
+  expect(await taken(limits.takeCart('other-guest-of-many', '203.0.113.8'))).toBe('room');
 });
 
 test('the factor scales every limit', async () => {

@@ -1,7 +1,6 @@
 // Counts how often each caller calls, in the memory of this process.
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import {
   type Cost,
   COST_LIMITS,
@@ -13,6 +12,7 @@ import {
 } from '@hindam/contract/limits';
 import type { Config } from '../../config.ts';
 import { fault, FaultError } from '../../kernel/refuse.ts';
+import { type CountGroups, makeCountGroups, type WindowCounts } from '../../kernel/window-counts.ts';
 import { limitKey, siteKey } from '../caller.ts';
 
 export interface Limits {
@@ -41,41 +41,55 @@ export interface Limits {
 }
 
 const GUESTS_REMEMBERED = 50_000;
+/** Counts in memory, of all limits together: some 45 MB when they are that many. */
+export const COUNTS_MAX = 200_000;
 
 /** Memory holds this hash instead of the key, because a guest id, for example, gives access to a cart. */
 function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 22);
 }
 
-type Limiters = ReadonlyMap<LimitName, RateLimiterMemory>;
+interface Limiter {
+  most: number;
+  counts: WindowCounts;
+}
+
+type Limiters = ReadonlyMap<LimitName, Limiter>;
 
 const chargesCost = (name: string): boolean => COST_LIMITS.some((one) => one === name);
 
-function makeLimiters(rates: Config['limits'], factorOf: (name: string) => number): Limiters {
+function makeLimiters(groups: CountGroups, rates: Config['limits'], factorOf: (name: string) => number): Limiters {
   return new Map(
-    Object.entries(rates).map(([name, { points, seconds }]): [LimitName, RateLimiterMemory] => {
+    Object.entries(rates).map(([name, { points, seconds }]): [LimitName, Limiter] => {
       // However small LIMITS_FACTOR is, a limit of COST_LIMITS allows at least one rendered page, any other limit one
       // call.
       const least = chargesCost(name) ? COSTS.drawn : 1;
       const most = Math.max(least, Math.floor(points * factorOf(name)));
-      return [name as LimitName, new RateLimiterMemory({ keyPrefix: name, points: most, duration: seconds })];
+      return [name as LimitName, { most, counts: groups.group(seconds) }];
     }),
   );
 }
 
+const isUsedUp = (limiter: Limiter | undefined, key: string): boolean =>
+  limiter !== undefined && limiter.counts.pointsOf(key) >= limiter.most;
+
 export function makeLimits({ limits: rates, limitsFactor: factor }: Pick<Config, 'limits' | 'limitsFactor'>): Limits {
-  const limiters = makeLimiters(rates, () => factor);
+  const groups = makeCountGroups(COUNTS_MAX);
+  const limiters = makeLimiters(groups, rates, () => factor);
   /** The limiters that count IPv6 addresses by their /48. */
-  const siteLimiters = makeLimiters(rates, (name) => factor * (chargesCost(name) ? SITE_FACTOR_OF_COSTS : SITE_FACTOR));
+  const siteLimiters = makeLimiters(
+    groups,
+    rates,
+    (name) => factor * (chargesCost(name) ? SITE_FACTOR_OF_COSTS : SITE_FACTOR),
+  );
   const seen = new LRUCache<string, true>({ max: GUESTS_REMEMBERED });
 
   async function take(name: LimitName, key: string, points = 1, from: Limiters = limiters): Promise<void> {
-    try {
-      await from.get(name)?.consume(key, points);
-    } catch (rejection) {
-      if (!(rejection instanceof RateLimiterRes)) throw rejection;
-      fault('THROTTLED', { retryAfterSeconds: Math.max(1, Math.ceil(rejection.msBeforeNext / 1_000)) });
-    }
+    const limiter = from.get(name);
+    if (limiter === undefined) return;
+    const count = limiter.counts.add(key, points);
+    if (count.points <= limiter.most) return;
+    fault('THROTTLED', { retryAfterSeconds: Math.max(1, Math.ceil((count.endsAt - performance.now()) / 1_000)) });
   }
 
   /**
@@ -92,8 +106,7 @@ export function makeLimits({ limits: rates, limitsFactor: factor }: Pick<Config,
     take: takeByAddress,
     spend: (name, cost, address) => takeByAddress(name, address, COSTS[cost]),
     countKept(address) {
-      // Unlike `consume`, `penalty` does not reject when the limit is exceeded.
-      void limiters.get('reads')?.penalty(limitKey(address), COSTS.kept);
+      limiters.get('reads')?.counts.add(limitKey(address), COSTS.kept);
     },
     takeFor: (name, id) => take(name, id),
     takeForTyped: (name, typed) => take(name, hashed(typed)),
@@ -104,18 +117,16 @@ export function makeLimits({ limits: rates, limitsFactor: factor }: Pick<Config,
     },
     async isSpent(name, address) {
       const site = siteKey(address);
-      const counts = await Promise.all([
-        limiters.get(name)?.get(limitKey(address)),
-        site === null ? null : siteLimiters.get(name)?.get(site),
-      ]);
-      return counts.some((count) => count != null && count.remainingPoints <= 0);
+      return (
+        isUsedUp(limiters.get(name), limitKey(address)) || (site !== null && isUsedUp(siteLimiters.get(name), site))
+      );
     },
     async takeCart(guestId, address) {
       const guest = hashed(guestId);
-      await take('cart', guest);
-      if (seen.get(guest)) return;
-      await takeByAddress('newCarts', address);
+      // The network address first, so that invented guest ids beyond its limit leave no count of a cart.
+      if (!seen.get(guest)) await takeByAddress('newCarts', address);
       seen.set(guest, true);
+      await take('cart', guest);
     },
   };
 }

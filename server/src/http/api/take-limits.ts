@@ -1,7 +1,14 @@
 // Counts a call against the limits that its endpoint names (contract/src/limits.ts), an operator's call also against
 // the limit `operators`.
 import { hash } from 'node:crypto';
+import type { EndpointLimit } from '@hindam/contract/limits';
+import { visitForReader } from '../../bookings/bookings.service.ts';
+import { visitReaderOf } from '../../bookings/visit-access.ts';
+import { readerOf } from '../../orders/order-access.ts';
 import { readOrderNumber } from '../../orders/order-number.ts';
+import { requireReader } from '../../orders/orders.service.ts';
+import { readOrderKeys } from '../cookies.ts';
+import { fault } from '../../kernel/refuse.ts';
 import type { EndpointRequest } from './endpoint-request.ts';
 
 /** A hash of the guest id, because the guest id itself gives access to a cart. */
@@ -9,41 +16,60 @@ function shopperOf(guestId: string | undefined): string | undefined {
   return guestId === undefined ? undefined : hash('sha256', guestId, 'base64url');
 }
 
-/** The body fields that limits count by. The requirements (R53) name the field of a guest's id `ip_address`. */
+/**
+ * The body fields that limits count by, and the key of the order or home visit. The requirements (R53) name the field of
+ * a guest's id `ip_address`.
+ */
 interface NamedIn {
+  key?: string;
   ip_address?: string;
   order_id?: string;
   booking_id?: string;
   order_number?: string;
 }
 
-export async function takeLimits(
-  { services, endpoint, exchange, member, operator }: EndpointRequest,
-  body: unknown,
-): Promise<void> {
+/** Throws NOT_FOUND unless the caller may open the order or home visit; returns its id in its usual spelling. */
+async function openedId({ services, c, exchange, member }: EndpointRequest, named: NamedIn): Promise<string> {
+  const { shop } = services.requests;
+  const { order_id: orderId, booking_id: bookingId, key } = named;
+  const call = { member, orderKeys: readOrderKeys(c.req.header('cookie'), exchange.caller.https) };
+  if (orderId !== undefined) return (await requireReader(shop, readerOf(call, orderId, key), orderId)).orderId;
+  if (bookingId === undefined) return fault('NOT_FOUND');
+  return (await visitForReader(shop, bookingId, visitReaderOf(call, bookingId, key))).bookingId;
+}
+
+async function takeOwn(request: EndpointRequest, { name, by }: EndpointLimit, named: NamedIn): Promise<void> {
+  const { services, exchange, member } = request;
+  const { limits } = services;
+  const { address } = exchange.caller;
+  const guestId = named.ip_address;
+  switch (by) {
+    case 'order':
+      await limits.take('ownerCalls', address);
+      return limits.takeFor(name, await openedId(request, named));
+    case 'address':
+      return limits.take(name, address);
+    case 'guest':
+      return member === null && guestId !== undefined ? limits.takeCart(guestId, address) : undefined;
+    case 'shopper':
+      if (member === null) return limits.take(name, shopperOf(guestId) ?? address);
+      return limits.takeFor(name, member.customerId);
+    case 'member':
+      return member ? limits.takeFor(name, member.customerId) : undefined;
+  }
+}
+
+export async function takeLimits(request: EndpointRequest, body: unknown): Promise<void> {
+  const { services, endpoint, exchange, member, operator } = request;
   const { limits } = services;
   if (operator) await limits.takeFor('operators', operator.operatorId);
   const { limit } = endpoint.definition;
   if (limit === undefined || limit === 'general') return;
-  const { address } = exchange.caller;
   const named = (body ?? {}) as NamedIn;
-  const { ip_address: guestId, order_id: orderId = named.booking_id ?? '', order_number: number = '' } = named;
-  if (limit.number) await limits.takeForTyped(limit.number, readOrderNumber(number));
-  if (limit.guests && !member) await limits.take(limit.guests, address);
-  switch (limit.by) {
-    case 'order':
-      // An id may be written in either case.
-      return limits.takeFor(limit.name, orderId.toLowerCase());
-    case 'address':
-      return limits.take(limit.name, address);
-    case 'guest':
-      return member === null && guestId !== undefined ? limits.takeCart(guestId, address) : undefined;
-    case 'shopper':
-      if (member === null) return limits.take(limit.name, shopperOf(guestId) ?? address);
-      return limits.takeFor(limit.name, member.customerId);
-    case 'member':
-      return member ? limits.takeFor(limit.name, member.customerId) : undefined;
-  }
+  if (limit.guests && !member) await limits.take(limit.guests, exchange.caller.address);
+  await takeOwn(request, limit, named);
+  // Last, so that invented order numbers beyond the limit of a network address leave no count.
+  if (limit.number) await limits.takeForTyped(limit.number, readOrderNumber(named.order_number ?? ''));
 }
 
 /** Counts a call that succeeded against the member's limit `done`, for endpoints that have one. */
