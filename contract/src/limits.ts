@@ -86,6 +86,11 @@ export const LIMITS = {
   ownerCalls: { points: 3_000, seconds: 3_600 },
   /** Orders placed, per account or guest id; exchanges and further attempts to pay, per order. */
   orders: { points: 5, seconds: 60 },
+  /**
+   * Orders that nothing but the buyer's part of a coupon can refuse any more, with a contact that is not the account's
+   * own, per network address: each tells whether that contact has ordered before.
+   */
+  buyerChecks: { points: 60, seconds: 3_600 },
   /** Questions to providers whether they would grant credit, per account or guest id. */
   creditChecks: { points: 20, seconds: 600 },
   /**

@@ -1,6 +1,7 @@
 // Makes coupons for tests.
+import type { Transaction } from '../src/kernel/database.ts';
 import { transaction } from '../src/kernel/transaction.ts';
-import { type CouponTerms, saveCoupon } from '../src/pricing/coupons.service.ts';
+import { type CouponTerms, type CouponUse, countUse, saveCoupon, storeUse } from '../src/pricing/coupons.service.ts';
 import type { Coupon } from '../src/pricing/pricing.ts';
 import type { TestShop } from './shop.ts';
 
@@ -34,4 +35,10 @@ export const COUPON_MARKETS = ['ae', 'sa'];
 
 export function addCoupon({ shop }: TestShop, more: Partial<CouponTerms> = {}): Promise<Coupon> {
   return transaction(shop.database, (tx) => saveCoupon(tx, couponTerms(more), COUPON_MARKETS));
+}
+
+/** Uses the coupon for an order, as placing an order does. */
+export async function useCoupon(tx: Transaction, use: CouponUse): Promise<void> {
+  await countUse(tx, use.coupon);
+  await storeUse(tx, use);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Cart } from '@hindam/contract/cart';
 import { REFUSALS, type RefusalName } from '@hindam/contract/refusals';
 import { MESSAGES_BY_LANGUAGE } from '../kernel/words.ts';
-import { addCoupon } from '../../testing/coupons.ts';
+import { addCoupon, useCoupon } from '../../testing/coupons.ts';
 import { addMember } from '../../testing/members.ts';
 import {
   addBody,
@@ -17,7 +17,7 @@ import {
 import { newId } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { buyerKeysOf } from '../pricing/buyer.ts';
-import { type CouponTerms, recordBuyer, useCoupon } from '../pricing/coupons.service.ts';
+import { type CouponTerms, recordBuyer } from '../pricing/coupons.service.ts';
 
 let shop: TestShop;
 let abaya: TestVariant;

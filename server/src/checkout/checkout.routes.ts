@@ -82,6 +82,7 @@ const ordering = {
       },
       gift: body.gift ? { note: body.gift.note, isWrapped: body.gift.wrapping } : null,
       from,
+      countBuyerCheck: () => call.takeLimit('buyerChecks'),
       code: body.otp_ref && body.otp ? { ref: body.otp_ref, typed: body.otp } : null,
     };
     const shopper = { owner: ownerOf(call), member, language };

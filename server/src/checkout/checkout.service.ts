@@ -35,6 +35,7 @@ export interface Confirmation
   code?: { ref: string; typed: string } | null;
   /** Origin and network address of the request; the orders that the demo places by itself have no address. */
   from: Pick<From, 'origin'> & Partial<Pick<From, 'network' | 'site' | 'isApp'>>;
+  countBuyerCheck?: Placing['countBuyerCheck'];
 }
 
 export interface PlacedOrder {
@@ -99,11 +100,13 @@ export async function placeOrder(
   const { buyer, faults } = checkBuyer(typed, buyingOf(shop, profile));
   if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
   if (!isServed(buyer.shippingAddress.country, shop.market)) refuse('COUNTRY_NOT_SERVED', COUNTRY_FIELD);
-  const keys = buyerKeys(shop, shopper.member, profile ? [buyer.contact, profile] : [buyer.contact]);
+  const ownKeys = profile ? buyerKeys(shop, shopper.member, [profile]) : [];
+  const keys = [...ownKeys, ...buyerKeys(shop, shopper.member, [buyer.contact])];
   const attempt = key && { actor: actorOf(shopper.owner), ...key };
   const proof = await proofOf(shop, shopper, confirmation, attempt);
   const network = from.network ?? null;
-  const placing: Placing = { quoteId, buyer, buyerKeys: keys, option, provider, keepCard, gift, network, proof };
+  const ofBuyer = { buyer, buyerKeys: keys, ownKeys, countBuyerCheck: confirmation.countBuyerCheck };
+  const placing: Placing = { quoteId, ...ofBuyer, option, provider, keepCard, gift, network, proof };
   if (placingQueueOf(shop).checksStockFirst()) await refuseIfSoldOut(shop, shopper, placing, attempt);
   const { orderId, paymentId, isToPay } = await placeWithRetries(shop, shopper, placing, attempt);
   crashPoint('after_commit');
@@ -153,7 +156,7 @@ async function refuseIfSoldOut(
   const refusal = refusalOfCart(cart);
   if (refusal === null || !SOLD_OUT_REFUSALS.has(refusal)) return;
   if (attempt && (await storedAnswer(database, attempt)) !== undefined) return;
-  const priced = await pricedCart(database, shop, cart, placing.buyerKeys);
+  const priced = await pricedCart(database, shop, cart, placing.ownKeys);
   const quote = quoteOf(priced, shop, shopper.language, await todayIn(database, priced.market));
   refuseWith(refusal, { quote });
 }
@@ -201,23 +204,19 @@ async function closePayments(shop: Shop, orderIds: readonly string[], closed: Se
   }
 }
 
-/** Refusals that depend on who the buyer is; a guest's contact is known only when the order is placed. */
+/** Refusals that depend on who the buyer is; the typed contact is known only when the order is placed. */
 const OF_THE_BUYER: ReadonlySet<RefusalName> = new Set(['COUPON_USED_BY_YOU', 'COUPON_FIRST_ORDER']);
 
 /**
  * Adds the current quote to a refusal of REFUSALS_WITH_QUOTE; other errors are returned unchanged. The transaction has
  * ended, so the quote shows the cart as it is now.
  */
-async function withQuote(
-  shop: Shop,
-  shopper: CheckoutShopper,
-  { buyerKeys: keys }: Placing,
-  error: unknown,
-): Promise<unknown> {
+async function withQuote(shop: Shop, shopper: CheckoutShopper, { ownKeys }: Placing, error: unknown): Promise<unknown> {
   if (!(error instanceof RefusalError) || !REFUSALS_WITH_QUOTE.has(error.refusal)) return error;
-  // A guest's quote is made without the contact and would offer the discount again, so the coupon is taken off the
-  // cart.
-  if (OF_THE_BUYER.has(error.refusal) && !shopper.member) await takeCouponOff(shop, shopper);
-  const quote = await quoteFor(shop, shopper, keys);
-  return new RefusalError(error.refusal, undefined, { quote });
+  const quote = await quoteFor(shop, shopper, ownKeys);
+  if (quote.coupon === null || !OF_THE_BUYER.has(error.refusal))
+    return new RefusalError(error.refusal, undefined, { quote });
+  // A quote is made without the typed contact and would offer the discount again, so the coupon is taken off the cart.
+  await takeCouponOff(shop, shopper);
+  return new RefusalError(error.refusal, undefined, { quote: await quoteFor(shop, shopper, ownKeys) });
 }

@@ -20,8 +20,9 @@ import {
   placeWithoutPayment,
   providerFor,
 } from '../payments/payments.service.ts';
-import { releaseCoupon, useCoupon as countUse } from '../pricing/coupons.service.ts';
+import { countUse, releaseCoupon, storeUse } from '../pricing/coupons.service.ts';
 import { deliveryEstimate } from '../pricing/delivery.ts';
+import { dependsOnBuyer } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
 import { gatherPieces, type Pieces } from '../stock/holds.ts';
 import { holdPieces } from '../stock/holds.service.ts';
@@ -42,6 +43,13 @@ export interface Placing {
   buyer: Buyer;
   /** Hashes under which earlier uses of a coupon by this buyer are found. */
   buyerKeys: readonly Buffer[];
+  /** Those of them that are the member's own, with which the quote was made; none for a guest. */
+  ownKeys: readonly Buffer[];
+  /**
+   * Counts an order whose coupon depends on what a contact that anybody can type has ordered before; throws THROTTLED
+   * beyond the limit.
+   */
+  countBuyerCheck?: (() => Promise<void>) | undefined;
   option: PaymentOption;
   /** The provider of credit that the shopper chose; null for none. */
   provider: string | null;
@@ -80,7 +88,9 @@ export class VoidFirst extends Error {
 
 /**
  * Turns the shopper's cart into an order, in the caller's transaction. `closed` has the ids of the cart's earlier
- * orders whose payments the caller has tried to void; throws VoidFirst when the cart has another one.
+ * orders whose payments the caller has tried to void; throws VoidFirst when the cart has another one. What the coupon
+ * says about the buyer is asked last: an order that is refused for anything else must not tell whether the typed contact
+ * has ordered before.
  */
 export async function makeOrder(
   tx: Transaction,
@@ -91,7 +101,7 @@ export async function makeOrder(
 ): Promise<PlacingResult> {
   const cartId = (await lockCart(tx, shopper.owner)) ?? refuse('CART_EMPTY');
   const cart = await cartForOrder(tx, shop, shopper.owner, shopper.language);
-  const priced = requireConfirmed(await pricedCart(tx, shop, cart, placing.buyerKeys), placing);
+  const priced = requireConfirmed(await pricedCart(tx, shop, cart, placing.ownKeys), placing);
   if (!priced.takesOrders) refuse('SHOP_NOT_OPEN');
   const { totalMinor, codFeeMinor } = priced.sums;
   if (!offeredOptions(shop, priced.market, totalMinor - (codFeeMinor ?? 0)).includes(placing.option))
@@ -113,8 +123,9 @@ export async function makeOrder(
   // From here until the commit, other orders with the same coupon or variants wait for this transaction's locks, so
   // other work is done before.
   for (const order of before) await releaseCoupon(tx, order.orderId);
-  if (priced.coupon) await countUse(tx, { coupon: priced.coupon, orderId, cartId, buyerKeys: placing.buyerKeys });
+  if (priced.coupon) await countUse(tx, priced.coupon);
   await reservePieces(tx, { orderId, insteadOf: before.map((order) => order.orderId), room }, priced);
+  await giveCoupon(tx, { orderId, cartId }, priced, placing);
   crashPoint('after_reserve');
   const made = paymentId === null ? await placeImmediately(tx, shop, orderId) : { orderId, paymentId, isToPay: true };
   crashPoint('before_commit');
@@ -227,6 +238,19 @@ async function reservePieces(
   const wanted = new Map(gatherPieces(pieces).map(({ variantId, quantity }) => [variantId, quantity]));
   if (short.every(({ variantId, available }) => available >= (wanted.get(variantId) ?? 0))) refuse('SHARE_MAX');
   refuse(short.every(({ available }) => available > 0) ? 'NOT_ENOUGH_STOCK' : 'OUT_OF_STOCK');
+}
+
+/** Stores that the order uses the cart's coupon; refuses one that this buyer may not have. */
+async function giveCoupon(
+  tx: Transaction,
+  ids: { orderId: string; cartId: string },
+  { coupon }: PricedCart,
+  { buyerKeys, ownKeys, countBuyerCheck }: Placing,
+): Promise<void> {
+  if (coupon === null) return;
+  const isOwn = buyerKeys.every((key) => ownKeys.some((own) => own.equals(key)));
+  if (dependsOnBuyer(coupon) && !isOwn) await countBuyerCheck?.();
+  await storeUse(tx, { ...ids, coupon, buyerKeys });
 }
 
 interface ToWrite {

@@ -1,6 +1,7 @@
 // One API call as a slice's routes see it: validated input, the language of the response, the caller.
 import type { EndpointKey, Endpoints } from '@hindam/contract/contract';
 import type { OperatorRole } from '@hindam/contract/endpoint';
+import type { LimitName } from '@hindam/contract/limits';
 import type { z } from 'zod';
 import type { Shop } from '../shop.ts';
 import type { FieldMessages } from './refuse.ts';
@@ -82,6 +83,11 @@ export interface Call<K extends EndpointKey> {
   idempotencyKey: string | null;
   /** Distinguishes a retry from another request under the same idempotency key. */
   requestHash(): Buffer;
+  /**
+   * Counts the call under its network address against a limit that its endpoint does not name, because only the handler
+   * knows whether it applies; throws THROTTLED once the limit is exceeded.
+   */
+  takeLimit(name: LimitName): Promise<void>;
   /** Adds cache tags to the response: it leaves the cache when an event names one of them. */
   tag(...tags: string[]): void;
   /**

@@ -6,7 +6,7 @@ import { fault, type FieldMessages, refuse } from '../kernel/refuse.ts';
 import { sqlState } from '../kernel/transaction.ts';
 import { latinDigits } from '@hindam/contract/language';
 import {
-  countUse,
+  countUse as raiseUses,
   findCoupon,
   hasUsesLeft,
   insertCoupon,
@@ -60,11 +60,15 @@ export interface CouponUse {
 }
 
 /**
- * Stores that the order uses the coupon; refuses a use beyond the coupon's limits. The counter in the coupon's row is
- * raised first: its row lock makes concurrent uses of the coupon wait until this one is visible to them.
+ * Counts one more use of the coupon; refuses one beyond its limit. The counter's row lock makes concurrent uses of the
+ * coupon wait until `storeUse` has made this one visible to them.
  */
-export async function useCoupon(tx: Transaction, { coupon, orderId, cartId, buyerKeys }: CouponUse): Promise<void> {
-  if (!(await countUse(tx, coupon.id))) refuse('COUPON_USED_UP');
+export async function countUse(tx: Transaction, { id }: Pick<Coupon, 'id'>): Promise<void> {
+  if (!(await raiseUses(tx, id))) refuse('COUPON_USED_UP');
+}
+
+/** Stores the use that `countUse` has counted in this transaction; refuses one that this buyer may not have. */
+export async function storeUse(tx: Transaction, { coupon, orderId, cartId, buyerKeys }: CouponUse): Promise<void> {
   const buyer = await loadBuyer(tx, coupon.id, buyerKeys);
   if (coupon.firstOrder && buyer.isPast) refuse('COUPON_FIRST_ORDER');
   if (buyer.uses >= (usesOfBuyerMax(coupon) ?? Infinity)) refuse('COUPON_USED_BY_YOU');

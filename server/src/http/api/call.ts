@@ -1,6 +1,7 @@
 // Builds the `Call` (kernel/call.ts) that a handler gets, but for the validated input and the request's hash, which
 // run-endpoint.ts adds.
 import type { EndpointKey } from '@hindam/contract/contract';
+import type { LimitName } from '@hindam/contract/limits';
 import type { Context } from 'hono';
 import { APP_CLIENT } from '@hindam/contract/app-links';
 import type { Call } from '../../kernel/call.ts';
@@ -57,6 +58,7 @@ export function callOf({ services, c, exchange, member, operator }: EndpointRequ
     guestCookie: readGuest(cookie, caller.https),
     // A GET needs no idempotency key, so not even a malformed one is a fault.
     idempotencyKey: c.req.method === 'GET' ? null : idempotencyKeyOf(c),
+    takeLimit: (name: LimitName) => services.limits.take(name, caller.address),
     tag: (...tags: string[]) => void made.tags.push(...tags),
     setGuestCookie(guestId: string) {
       if (isSameOriginCall(exchange, c.req.raw.headers)) made.cookies.push(guestCookie(guestId, caller.secure));
