@@ -72,6 +72,18 @@ async function exchangedFrom(
   return origin && { number: origin.number, creditMinor: exchange?.creditMinor ?? 0 };
 }
 
+const numberIn = ({ dialCode, phone }: { dialCode: string | null; phone: string | null }): string | null =>
+  phone === null ? null : `${dialCode ?? ''}${phone}`;
+
+/**
+ * The facts for this recipient: without the link for a number that replaced the one the order was placed with, because
+ * whoever holds the link can enter such a number, and would get each new link after the old ones were revoked.
+ */
+function factsFor({ to }: Address, order: OrderView, facts: OrderFacts): OrderFacts {
+  const isReplacement = to === numberIn(order) && to !== numberIn(order.placedWith);
+  return isReplacement ? { ...facts, key: null } : facts;
+}
+
 async function writeOrderLetter(
   shop: Shop,
   delivery: Delivery,
@@ -80,8 +92,8 @@ async function writeOrderLetter(
 ): Promise<void> {
   const { tx } = delivery;
   const { template, language = order.language, refund = null, answer, amended, pickUpOn = null, isExchanged } = request;
-  const { orderId, name, email, dialCode, phone } = order;
-  const contact = { email, phone: phone === null ? null : `${dialCode ?? ''}${phone}` };
+  const { orderId, name, email } = order;
+  const contact = { email, phone: numberIn(template === 'order_link' ? order.placedWith : order) };
   const address = addressOf(request.bySms === true ? { ...contact, email: null } : contact);
   if (!address) return;
   // Null for a guest's order; an order of a deleted member is treated like a guest's.
@@ -116,7 +128,7 @@ async function writeOrderLetter(
     ...(template === 'order_delivered' ? { after: await afterDelivery(tx, order, language) } : {}),
   };
   const facts = orderFacts({ template, language }, order, extras, request.about);
-  // Somebody has just asked for 'order_link', so it goes to the order's contact whatever the member chose.
+  // Somebody has just asked for 'order_link', so it goes to that contact whatever the member chose.
   const reached: readonly (Address & { heeding?: Heeding })[] =
     member === null || template === 'order_link'
       ? [address]
@@ -129,20 +141,18 @@ async function writeOrderLetter(
     // If a guest placed the order, it does not follow from a member's mail address or number on it that the member
     // ordered.
     const isPersonal = owner !== null && [owner.email, owner.phone].includes(to.to) && !isGuests;
+    const shown = factsFor(to, order, facts);
     await write(shop, delivery, {
       ...to,
       template,
       language,
       customerId: member?.customerId ?? null,
-      facts: isPersonal || isPaid ? { name, order: facts } : { name: '', order: { ...facts, address: [] } },
+      facts: isPersonal || isPaid ? { name, order: shown } : { name: '', order: { ...shown, address: [] } },
       livesSeconds: livesSecondsOf(template, to, isPersonal || isPaid || refund !== null),
       overQuota: overQuotaOf({ isPersonal, isPlaced: order.number !== null || refund !== null || isDifference }),
     });
   }
 }
-
-const numberIn = ({ dialCode, phone }: { dialCode: string | null; phone: string | null }): string | null =>
-  phone === null ? null : `${dialCode ?? ''}${phone}`;
 
 /**
  * Sends an SMS about the change to the old and to the new phone number, without the order's link, because either number

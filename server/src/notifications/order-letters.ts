@@ -80,7 +80,10 @@ export interface LetterParcel {
 
 export interface OrderFacts {
   orderId: string;
-  /** Opens the order without an account; null for an order that a member placed, who logs in. */
+  /**
+   * Opens the order without an account; null for an order that a member placed, who logs in, and in an SMS to a number
+   * that replaced the one the order was placed with.
+   */
   key: string | null;
   /** Null for an order that is not placed. */
   number: string | null;

@@ -6,7 +6,7 @@ import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 import { buyerKeysOf } from '../pricing/buyer.ts';
 import { recordBuyer } from '../pricing/coupons.service.ts';
-import { handOneOver, handOver, loadDeliveredTo, loadPlacedWith } from './handover.store.ts';
+import { handOneOver, handOver, loadDeliveredTo } from './handover.store.ts';
 import { addHistoryNote } from './moves.service.ts';
 import type { DeliveredTo, LockedOrder } from './orders.ts';
 
@@ -28,15 +28,13 @@ export async function handOrdersOver(
 }
 
 /**
- * Hands a guest's order that is being placed to the member who has proved its mail address or its phone number. Returns
- * the id of the member who owns the order now; null when it stays a guest's.
+ * Hands a guest's order that is being placed to the member who has proved its mail address or its phone number; of an
+ * exchange, those of the order that was exchanged. Returns the id of the member who owns the order now; null when it
+ * stays a guest's.
  */
 export async function assignToMember(tx: Transaction, order: LockedOrder): Promise<string | null> {
   if (order.customerId !== null) return order.customerId;
-  const { email } = order;
-  // An exchange may have copied a number that was amended, which proves nothing about its owner.
-  const { dialCode, phone } = order.exchange ? await loadPlacedWith(tx, order.orderId) : order;
-  const customerId = await memberByLockedContact(tx, { email, dialCode, phone });
+  const customerId = await memberByLockedContact(tx, order.placedWith);
   if (customerId === null) return null;
   await handOneOver(tx, customerId, order.orderId);
   await addHistoryNote(tx, order.orderId, HANDED_OVER);

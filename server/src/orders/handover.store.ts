@@ -9,10 +9,10 @@ import type { DeliveredTo } from './orders.ts';
 const OF_A_GUEST = 'customer_id is null and placed_at is not null and blanked_at is null and not erase_when_final';
 
 /**
- * SQL: the order was placed with this phone number. A number that replaced it later does not count, because anybody
- * with a forwarded link could set it and take over the order.
+ * SQL: the order was placed with the phone number $4 and the dial code $3. A number that replaced it later does not
+ * count, because anybody with a forwarded link could set it and take over the order.
  */
-const PLACED_WITH = `case when number_amended then placed_phone = $4 and placed_dial_code = $3
+export const PLACED_WITH = `case when number_amended then placed_phone = $4 and placed_dial_code = $3
   else phone = $4 and dial_code = $3 end`;
 
 const HAND_OVER = `with found as (
@@ -36,16 +36,6 @@ export async function handOneOver(tx: Transaction, customerId: string, orderId: 
     'update orders set customer_id = $1, handed_over_at = shop.now(), version = version + 1 where id = $2',
     [customerId, orderId],
   );
-}
-
-/** The phone number that the order was placed with, or the order whose pieces it replaces; parts are null for none. */
-export async function loadPlacedWith(tx: Transaction, orderId: string): Promise<Pick<Contact, 'dialCode' | 'phone'>> {
-  const [row] = await tx.query<Pick<Contact, 'dialCode' | 'phone'>>(
-    `select case when number_amended then placed_dial_code else dial_code end as "dialCode",
-       case when number_amended then placed_phone else phone end as phone from orders where id = $1`,
-    [orderId],
-  );
-  return row!;
 }
 
 /** Delivery addresses of a member's orders that were handed over in the last `days` days, newest first. */

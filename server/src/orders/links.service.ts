@@ -21,13 +21,13 @@ import { findOrder, lockOrder, requireOrder } from './orders.service.ts';
 import { raiseAccessVersion } from './orders.store.ts';
 
 /**
- * Whether a mail or SMS with a new link is sure to be sent to the order's contact. Messages about an order that was
- * never placed may be dropped.
+ * Whether a mail or SMS with a new link is sure to be sent to the contact the order was placed with. Messages about an
+ * order that was never placed may be dropped.
  */
-function getsNewLink(shop: Shop, { number, email, dialCode, phone }: LockedOrder): boolean {
+function getsNewLink(shop: Shop, { number, placedWith }: LockedOrder): boolean {
   if (number === null) return false;
-  const smsTo = e164Of({ email: null, dialCode, phone });
-  return email !== null || (smsTo !== null && sendsSmsTo(shop, smsTo));
+  const smsTo = e164Of(placedWith);
+  return placedWith.email !== null || (smsTo !== null && sendsSmsTo(shop, smsTo));
 }
 
 async function renew(tx: Transaction, shop: Shop, order: LockedOrder, note: HistoryNote): Promise<void> {
@@ -73,7 +73,7 @@ export async function keyToKeep(shop: Shop, reader: OrderReader, orderId: string
 }
 
 /** The order's mail address, because a mail costs nothing; its phone number if it has no mail address. */
-function contactOf({ email, dialCode, phone }: Pick<LockedOrder, 'email' | 'dialCode' | 'phone'>): Contact {
+function contactOf({ placedWith: { email, dialCode, phone } }: Pick<LockedOrder, 'placedWith'>): Contact {
   if (email !== null) return { email, dialCode: null, phone: null };
   // Once its personal data was erased, an order has neither mail address nor phone number, and no street to show.
   return phone === null ? fault('NOT_FOUND') : { email: null, dialCode, phone };

@@ -3,6 +3,7 @@ import type { Contact } from '../customers/customers.ts';
 import type { OrderStatus, PaymentStatus } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { PictureRow } from '../kernel/picture-address.ts';
+import { PLACED_WITH } from './handover.store.ts';
 import type { LineTexts } from './orders.ts';
 
 export interface CardRow {
@@ -102,7 +103,7 @@ export async function loadToConfirm(db: Queries, skip: number, limit: number): P
 }
 
 /**
- * Writes the event that asks for a link. It does the same work whether or not such an order exists, so that timing
+ * Writes the event that asks for a link, for the contact the order was placed with. It does the same work whether or not such an order exists, so that timing
  * reveals nothing; `orderId` is null when no order matches.
  */
 export async function recordLinkRequest(
@@ -113,9 +114,9 @@ export async function recordLinkRequest(
   const { number, contact, language } = request;
   await tx.query(
     `insert into outbox (id, name, payload) values ($1, 'order.link_wanted', jsonb_build_object(
-       'orderId', (select id from orders where number = $2 and (email = $3 or (phone = $6 and dial_code = $5))),
-       'language', $4::text) || case when $6::text is null then '{}' else '{"bySms": true}' end::jsonb)`,
-    [eventId, number, contact.email, language, contact.dialCode, contact.phone],
+       'orderId', (select id from orders where number = $5 and (email = $2 or ${PLACED_WITH})),
+       'language', $6::text) || case when $4::text is null then '{}' else '{"bySms": true}' end::jsonb)`,
+    [eventId, contact.email, contact.dialCode, contact.phone, number, language],
   );
 }
 

@@ -113,6 +113,8 @@ const ORDER = `o.id as "orderId", o.number, o.customer_id as "customerId", o.car
   o.hold_seconds as "holdSeconds", o.unpaid_since as "unpaidSince", o.confirm_by as "confirmBy", o.replaced_by as "replacedBy",
   o.cancel_requested_at as "cancelRequestedAt", o.cancel_lines as "cancelLines", o.created_at as "createdAt",
   o.placed_at as "placedAt", o.handed_over_at as "handedOverAt",
+  json_build_object('email', o.email, 'dialCode', case when o.number_amended then o.placed_dial_code else o.dial_code end,
+    'phone', case when o.number_amended then o.placed_phone else o.phone end) as "placedWith",
   (select json_build_object('fromOrderId', x.from_order_id, 'creditMinor', x.credit_minor) from order_exchanges x
    where x.order_id = o.id) as exchange`;
 

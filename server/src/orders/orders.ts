@@ -2,6 +2,7 @@
 // are those of the moment the order was made, whatever the catalogue says later; the status changes only by a move of
 // the contract's table (order-moves.ts), which writes a history row and an event.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
+import type { Contact } from '../customers/customers.ts';
 import type { PostalAddress } from '../customers/postal-address.ts';
 import {
   type CancelReason,
@@ -142,6 +143,11 @@ export interface LockedOrder extends OrderSums {
   readonly email: string | null;
   readonly dialCode: string | null;
   readonly phone: string | null;
+  /**
+   * The contact the order was placed with. The order's link and codes go to it alone: whoever holds the link may have
+   * entered another `phone` since.
+   */
+  readonly placedWith: Contact;
   readonly vatBasisPoints: number;
   paidMinor: number;
   refundedMinor: number;

@@ -4,6 +4,7 @@ import type { Transaction } from '../kernel/database.ts';
 import { writeSecurityLine } from '../kernel/security-log.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lockCartById, takeOrdered } from '../cart/ordering.service.ts';
+import { e164Of } from '../customers/contact.ts';
 import { assignToMember } from '../orders/handover.service.ts';
 import { moveOrder, markPlaced, type PlacedBy } from '../orders/moves.service.ts';
 import { isUnpaid, type LockedOrder } from '../orders/orders.ts';
@@ -79,11 +80,11 @@ export async function placePaid(
   order: LockedOrder,
   { by, paidMinor, plan = [] }: Pick<PlacedBy, 'by' | 'paidMinor' | 'plan'>,
 ): Promise<void> {
-  const { email, dialCode, phone, cartId, couponCode } = order;
+  const { placedWith, cartId, couponCode } = order;
   if (cartId !== null) await takeOrdered(tx, cartId, order.lines, couponCode);
   const customerId = await assignToMember(tx, order);
-  const number = phone === null ? null : `${dialCode ?? ''}${phone}`;
-  await recordBuyer(tx, buyerKeysOf(shop.secrets, { customerId, email, phone: number }));
+  const buyer = { customerId, email: placedWith.email, phone: e164Of(placedWith) };
+  await recordBuyer(tx, buyerKeysOf(shop.secrets, buyer));
   await markPlaced(tx, order, { by, paidMinor, plan });
 }
 
