@@ -71,10 +71,12 @@ export const operatorMoneyEndpoints = {
     roles: ['order_desk'],
     needsKey: true,
     summary:
-      'Tries once more to make the order of a payment, and pays it back where that cannot be; asks for what an order owes',
+      'Tries once more to make the order of a payment, and pays it back where that cannot be; tries a failed refund again; asks for what an order owes',
     body: z.object({
       payment_id: id.optional(),
-      refund_id: id.optional(),
+      refund_id: id
+        .optional()
+        .meta({ description: 'a refund that failed is tried again, unless the provider has carried it out after all' }),
       order_id: id.optional().meta({ description: 'of the list `owed`; what is large waits for a second operator' }),
       provider_payment_id: text(200).optional().meta({ description: 'of a payment the shop never asked for' }),
       ...languageField,

@@ -124,8 +124,9 @@ async function recordRepair(
   { operator, requestId }: RepairContext,
   subject: string,
   done: string,
+  more: { retry?: number } = {},
 ): Promise<void> {
-  await recordAction(tx, operator, { action: 'money.repaired', subject, details: { done }, requestId });
+  await recordAction(tx, operator, { action: 'money.repaired', subject, details: { done, ...more }, requestId });
 }
 
 /**
@@ -214,12 +215,14 @@ async function repaired(
   return (await sendBack(tx, payment, refunds)) ? 'refunding' : 'nothing_to_do';
 }
 
+/** Makes a refund due now; one that failed is tried under another id (`idsOfRefund`). */
 async function repairRefund(shop: Shop, refundId: string, context: RepairContext): Promise<Repaired> {
   const refund = (await loadRefund(shop.database, refundId)) ?? fault('NOT_FOUND');
   return transaction(shop.database, (tx) =>
     runOnceFor(tx, context, async () => {
-      const done = (await setWantedAgain(tx, refundId)) ? 'refunding' : 'nothing_to_do';
-      await recordRepair(tx, context, refundId, done);
+      const retry = await setWantedAgain(tx, refundId);
+      const done = retry === null ? 'nothing_to_do' : 'refunding';
+      await recordRepair(tx, context, refundId, done, retry === null || retry === 0 ? {} : { retry });
       return { done, orderId: refund.orderId };
     }),
   );

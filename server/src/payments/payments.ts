@@ -299,6 +299,18 @@ export function reasonOf(payment: ShownPayment & { failure: string | null }): st
 
 export type RefundStatus = 'waits_for_second' | 'wanted' | 'sent' | 'done' | 'failed' | 'refused';
 
+/**
+ * The id under which a provider is asked for a refund, and the ids under which it failed before. Each time an operator
+ * has a failed refund tried again it gets another id.
+ */
+export function idsOfRefund({ refundId, retries }: { refundId: string; retries: number }): {
+  refundId: string;
+  earlierIds: string[];
+} {
+  const idOf = (retry: number) => (retry === 0 ? refundId : `${refundId}-${retry}`);
+  return { refundId: idOf(retries), earlierIds: Array.from({ length: retries }, (_, retry) => idOf(retry)) };
+}
+
 /** A refund's state for operators: `wanted` (not sent yet) and `sent` are shown alike. */
 export function refundStateOf(status: RefundStatus): RefundState {
   return status === 'wanted' || status === 'sent' ? 'on_its_way' : status;

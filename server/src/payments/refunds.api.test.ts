@@ -140,6 +140,18 @@ describe('a refund that does not succeed at once', () => {
     expect(postings).toHaveLength(2);
   });
 
+  test('is not made under another id when the sandbox has carried out an earlier one', async () => {
+    const { shop } = quiet;
+    const { orderId, sandboxId } = await paidOrder({ refunds: 'reply_lost' });
+    const [refundId = ''] = await want(orderId, 30_000);
+    await workRefunds(shop);
+    await shop.database.query('update refunds set retries = 1 where id = $1', [refundId]);
+    await makePaymentsDue(shop);
+    await workRefunds(shop);
+    expect((await statusOf(refundId)).status).toBe('done');
+    expect((await shop.payments.sandbox!.provider.read(sandboxId))?.refundedMinor).toBe(30_000);
+  });
+
   test('is given up after ten tries, is still owed, and stays on the operators’ list', async () => {
     const { shop } = quiet;
     const { orderId, sandboxId } = await paidOrder();

@@ -1,6 +1,7 @@
 // Refunds. Invariants: the refunds of a payment never exceed what was captured; a refund is sent to the provider only
 // after the commit of the transaction that inserted it, and each retry uses the same id, so that the provider refunds
-// once.
+// once. Only what the provider has failed is tried under another id, by an operator, and every adapter looks for the ids
+// before that.
 import { decimalsOf } from '@hindam/contract/money';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -16,7 +17,7 @@ import { lockOrder, setPayment } from '../orders/orders.service.ts';
 import type { Shop } from '../shop.ts';
 import { callProvider } from './call-provider.ts';
 import { refunded, transferred } from './ledger.ts';
-import { NO_PROVIDER, reduced, refundStateOf, type Unmatched } from './payments.ts';
+import { idsOfRefund, NO_PROVIDER, reduced, refundStateOf, type Unmatched } from './payments.ts';
 import { loadOwed } from './refundable.store.ts';
 import {
   addRefunded,
@@ -373,7 +374,7 @@ async function send(shop: Shop, refund: Refund): Promise<void> {
     return postpone(shop.database, refundId, { status: 'sent', seconds, error: 'no provider' });
   }
   const answer = await callProvider(shop, { call: 'refund', paymentId }, () =>
-    provider.refund(providerPaymentId, { refundId, amountMinor, reason: why, refundedMinor }),
+    provider.refund(providerPaymentId, { ...idsOfRefund(refund), amountMinor, reason: why, refundedMinor }),
   );
   if (answer.answered && answer.value.status === 'done') return finish(shop, refund, answer.value.providerRefundId);
   if (answer.answered && answer.value.status === 'failed') {

@@ -23,14 +23,16 @@ export interface Refund {
    */
   bank: Buffer | null;
   attempts: number;
+  /** How often an operator had the refund tried again after it failed. */
+  retries: number;
   createdAt: Date;
 }
 
 const COLUMNS = `r.id as "refundId", r.payment_id as "paymentId", r.order_id as "orderId", r.amount_minor as "amountMinor", r.currency,
-  r.why, r.note, r.status, r.asked_by as "askedBy", r.attempts, r.created_at as "createdAt",
+  r.why, r.note, r.status, r.asked_by as "askedBy", r.attempts, r.retries, r.created_at as "createdAt",
   r.cancellation_id as "cancellationId", r.by_transfer as "byTransfer", r.bank`;
 
-export type NewRefund = Omit<Refund, 'attempts' | 'createdAt' | 'byTransfer' | 'bank'> &
+export type NewRefund = Omit<Refund, 'attempts' | 'retries' | 'createdAt' | 'byTransfer' | 'bank'> &
   Partial<Pick<Refund, 'byTransfer' | 'bank'>>;
 
 export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<void> {
@@ -219,14 +221,19 @@ export async function setRefused(tx: Transaction, refundId: string): Promise<voi
   ]);
 }
 
-/** Makes a refund due now and resets its number of tries. False for a refund that cannot be sent again. */
-export async function setWantedAgain(tx: Transaction, refundId: string): Promise<boolean> {
-  const rows = await tx.query(
-    `update refunds set status = 'wanted', attempts = 0, next_try_at = shop.now() where id = $1 and status in ('failed', 'wanted')
-       and not by_transfer returning id`,
+/**
+ * Makes a refund due now and resets its number of tries. A refund that failed is tried under another id, and not before
+ * the time that `postpone` set, because an unanswered call under the id before may still be on its way. Returns how often
+ * the refund was tried again after it failed; null for a refund that cannot be sent again.
+ */
+export async function setWantedAgain(tx: Transaction, refundId: string): Promise<number | null> {
+  const [row] = await tx.query<{ retries: number }>(
+    `update refunds set status = 'wanted', attempts = 0, retries = case when status = 'failed' then retries + 1 else retries end,
+       next_try_at = case when status = 'failed' then greatest(shop.now(), next_try_at) else shop.now() end
+     where id = $1 and status in ('failed', 'wanted') and not by_transfer returning retries`,
     [refundId],
   );
-  return rows.length === 1;
+  return row?.retries ?? null;
 }
 
 /** Whether a refund of one of these cancellations waits for a second operator. */

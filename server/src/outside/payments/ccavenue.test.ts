@@ -110,6 +110,9 @@ test('a repeated refund is paid once; one beyond what was captured is refused', 
   await ccavenue.capture(id, 120_000);
   expect((await ccavenue.refund(id, REFUND)).status).toBe('done');
   expect((await ccavenue.refund(id, REFUND)).status).toBe('done');
+  const { providerRefundId } = await ccavenue.refund(id, REFUND);
+  const again = { ...REFUND, refundId: `${REFUND.refundId}-1`, earlierIds: [REFUND.refundId] };
+  expect(await ccavenue.refund(id, again)).toEqual({ status: 'done', providerRefundId });
   expect(await remote.held(id)).toEqual({ captured: 120_000, refunded: 20_000 });
   expect((await ccavenue.refund(id, { ...REFUND, refundId: newId(), amountMinor: 100_001 })).status).toBe('failed');
 });

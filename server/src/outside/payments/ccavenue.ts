@@ -104,18 +104,24 @@ async function decide(parts: Parts, id: string, command: 'confirmOrder' | 'cance
   return after;
 }
 
+const referenceOf = (refundId: string): string =>
+  lettersOf(createHash('sha256').update(refundId).digest(), REFUND_REFERENCE_CHARACTERS);
+
 async function refund(
   parts: Parts,
   id: string,
-  { refundId, amountMinor }: Parameters<PaymentProvider['refund']>[1],
+  { refundId, earlierIds = [], amountMinor }: Parameters<PaymentProvider['refund']>[1],
 ): ReturnType<PaymentProvider['refund']> {
   ownId(parts, id);
   const order = await orderOf(parts, id);
   if (!order) return { status: 'failed', providerRefundId: null };
   const { referenceNo, currency } = order;
-  const reference = lettersOf(createHash('sha256').update(refundId).digest(), REFUND_REFERENCE_CHARACTERS);
-  const look = async () => refundIn(await call(parts, 'getRefundDetails', { reference_no: referenceNo }), reference);
-  const before = await look();
+  const reference = referenceOf(refundId);
+  const listed = () => call(parts, 'getRefundDetails', { reference_no: referenceNo });
+  const list = await listed();
+  const earlier = earlierIds.map(referenceOf).find((one) => refundIn(list, one) === 'done');
+  if (earlier !== undefined) return { status: 'done', providerRefundId: earlier };
+  const before = refundIn(list, reference);
   if (before !== null) return { status: before, providerRefundId: reference };
   await call(parts, 'refundOrder', {
     reference_no: referenceNo,
@@ -124,7 +130,7 @@ async function refund(
   });
   // CCAvenue makes at most one refund per reference. Its list of refunds, not the answer to the call, shows whether it
   // was made.
-  const status = (await look()) ?? 'failed';
+  const status = refundIn(await listed(), reference) ?? 'failed';
   if (status === 'failed') parts.log.warn({ refundId }, 'CCAvenue refused a refund');
   return { status, providerRefundId: status === 'failed' ? null : reference };
 }

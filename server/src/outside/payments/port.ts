@@ -142,7 +142,13 @@ export interface PaymentProvider {
   refund(
     providerPaymentId: string,
     refund: {
+      /** The id of this attempt, for which the provider refunds once. */
       refundId: string;
+      /**
+       * Ids under which the same refund was tried before and failed; none if absent. One that the provider has carried
+       * out all the same, or still may, counts as this refund.
+       */
+      earlierIds?: readonly string[];
       amountMinor: number;
       reason: string;
       /** What the shop has booked as refunded for this payment before. */

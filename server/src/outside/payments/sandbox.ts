@@ -170,10 +170,12 @@ function makeCreate(parts: Parts) {
 }
 
 function makeRefund(parts: Parts): PaymentProvider['refund'] {
-  return async (providerPaymentId, { refundId, amountMinor }) => {
+  return async (providerPaymentId, { refundId: wanted, earlierIds = [], amountMinor }) => {
     if (await takeRefundFault(parts.database, providerPaymentId)) return { status: 'failed', providerRefundId: null };
     let answer: { status: 'done' | 'pending' | 'failed'; replied: boolean } = { status: 'failed', replied: true };
+    let refundId = wanted;
     await changing(parts, providerPaymentId, async (tx, payment) => {
+      for (const id of earlierIds) if ((await loadRefund(tx, id)) !== null) refundId = id;
       const before = await loadRefund(tx, refundId);
       if (before === 'done') return void (answer = { status: 'done', replied: true });
       if (amountMinor > payment.capturedMinor - payment.refundedMinor) return;

@@ -142,6 +142,24 @@ test('a refund is made once for its id, and is reported as Stripe reports it whe
   expect(await stripe.refund(providerPaymentId, tooMuch)).toEqual({ status: 'failed', providerRefundId: null });
 });
 
+test('a refund is made under another id only when the earlier one failed', async () => {
+  const { providerPaymentId } = await opened();
+  await remote.pay(providerPaymentId);
+  const first = { refundId: newId(), amountMinor: 20_000, reason: 'cancelled', refundedMinor: 0 };
+  const again = { ...first, refundId: `${first.refundId}-1`, earlierIds: [first.refundId] };
+  const { providerRefundId } = await stripe.refund(providerPaymentId, first);
+  expect(await stripe.refund(providerPaymentId, again)).toEqual({ status: 'done', providerRefundId });
+  remote.setRefunds('pending');
+  expect(await stripe.refund(providerPaymentId, again)).toEqual({ status: 'pending', providerRefundId });
+  remote.setRefunds('failed');
+  expect((await stripe.refund(providerPaymentId, first)).status).toBe('failed');
+  const made = await stripe.refund(providerPaymentId, again);
+  expect(made).toMatchObject({ status: 'done' });
+  expect(made.providerRefundId).not.toBe(providerRefundId);
+  expect(await stripe.refund(providerPaymentId, again)).toEqual(made);
+  expect(await remote.held(providerPaymentId)).toEqual({ captured: 120_000, refunded: 20_000 });
+});
+
 test('a message is believed with either secret while one is replaced', () => {
   const { body, headers } = remote.message('cs_test_1');
   const messageOf = (webhookSecrets: readonly string[]) =>

@@ -204,14 +204,18 @@ async function close(parts: Parts, id: string, by: Closer): Promise<ProviderPaym
 async function refund(
   parts: Parts,
   providerPaymentId: string,
-  { refundId, amountMinor }: { refundId: string; amountMinor: number },
+  { refundId, earlierIds = [], amountMinor }: Parameters<PaymentProvider['refund']>[1],
 ): ReturnType<PaymentProvider['refund']> {
   const { stripe, log } = parts;
   const intent = intentOf(await known(parts, providerPaymentId));
   if (!intent) return { status: 'failed', providerRefundId: null };
   // A repeated idempotency key gets the first response again, which may be outdated, so an earlier refund is looked up.
   const before = await stripe.refunds.list({ payment_intent: intent.id, limit: REFUNDS_OF_PAYMENT_MAX });
-  const made = before.data.find(({ metadata }) => metadata?.['refund'] === refundId);
+  const madeFor = (id: string) => before.data.find(({ metadata }) => metadata?.['refund'] === id);
+  const made = madeFor(refundId);
+  const earlier = earlierIds.flatMap((id) => madeFor(id) ?? []).map(refundAnswerOf);
+  const valid = earlier.find(({ status }) => status !== 'failed');
+  if (valid) return valid;
   if (made) return refundAnswerOf(made);
   try {
     const wanted = { payment_intent: intent.id, amount: amountMinor, metadata: { refund: refundId } };

@@ -103,6 +103,9 @@ test('a refund beyond what was captured is refused, and a repeated one is paid o
   expect((await tabby.refund(id, wanted)).status).toBe('done');
   expect((await tabby.refund(id, wanted)).status).toBe('done');
   expect(await remote.held(id)).toEqual({ captured: 120_000, refunded: 20_000 });
+  const again = { ...wanted, refundId: `${wanted.refundId}-1`, earlierIds: [wanted.refundId] };
+  expect(await tabby.refund(id, again)).toEqual({ status: 'done', providerRefundId: wanted.refundId });
+  expect(await remote.held(id)).toEqual({ captured: 120_000, refunded: 20_000 });
   expect((await tabby.refund(id, { ...wanted, refundId: newId(), amountMinor: 100_001 })).status).toBe('failed');
 });
 

@@ -207,11 +207,11 @@ async function close(parts: Parts, id: string): Promise<ProviderPayment> {
 async function refund(
   parts: Parts,
   id: string,
-  { refundId, amountMinor, reason }: { refundId: string; amountMinor: number; reason: string },
+  { refundId, earlierIds = [], amountMinor, reason }: Parameters<PaymentProvider['refund']>[1],
 ): ReturnType<PaymentProvider['refund']> {
-  const isMade = ({ refunds }: TabbyPayment) => refunds.some(({ reference_id: made }) => made === refundId);
   const payment = await known(parts, id);
-  if (isMade(payment)) return { status: 'done', providerRefundId: refundId };
+  const made = [refundId, ...earlierIds].find((one) => payment.refunds.some(({ reference_id: of }) => of === one));
+  if (made !== undefined) return { status: 'done', providerRefundId: made };
   const amount = decimalOf(amountMinor, payment.currency);
   const answer = await call(parts, 'POST', `/api/v2/payments/${id}/refunds`, {
     amount,

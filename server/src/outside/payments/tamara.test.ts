@@ -111,6 +111,8 @@ test('a repeated refund is found by its id and paid once; one beyond what was ca
   const id = await captured();
   expect((await tamara.refund(id, REFUND)).status).toBe('done');
   expect((await tamara.refund(id, REFUND)).status).toBe('done');
+  const again = { ...REFUND, refundId: `${REFUND.refundId}-1`, earlierIds: [REFUND.refundId] };
+  expect(await tamara.refund(id, again)).toEqual({ status: 'done', providerRefundId: REFUND.refundId });
   expect(await remote.held(id)).toEqual({ captured: 117_500, refunded: 20_000 });
   const tooMuch = { ...REFUND, refundId: newId(), amountMinor: 97_501, refundedMinor: 20_000 };
   expect((await tamara.refund(id, tooMuch)).status).toBe('failed');

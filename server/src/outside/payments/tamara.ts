@@ -221,11 +221,12 @@ const moneyIn = ({ total_amount: { amount, currency } }: TamaraOrder) => ({ amou
 async function refund(
   parts: Parts,
   id: string,
-  { refundId, amountMinor, refundedMinor }: Parameters<PaymentProvider['refund']>[1],
+  { refundId, earlierIds = [], amountMinor, refundedMinor }: Parameters<PaymentProvider['refund']>[1],
 ): ReturnType<PaymentProvider['refund']> {
   const order = await known(parts, id);
   const payment = shown(parts, order);
-  if (hasRefund(order, refundId)) return { status: 'done', providerRefundId: refundId };
+  const made = [refundId, ...earlierIds].find((one) => hasRefund(order, one));
+  if (made !== undefined) return { status: 'done', providerRefundId: made };
   // Tamara refunded more than the shop has booked and does not say for which request. It may be this very refund, which
   // must not be made twice.
   if (payment.refundedMinor > refundedMinor) return { status: 'failed', providerRefundId: null };
