@@ -44,6 +44,10 @@ export const exchangeQuote = z
     back: money.meta({ description: 'what is refunded' }),
     refund_days: z.int().meta({ description: 'working days until it arrives, at most' }),
     on_delivery: z.boolean().meta({ description: 'to_pay is paid to the driver' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'why to_pay cannot be paid on delivery, so that nothing is exchanged; null when it can' }),
     options: z.array(z.enum(PAYMENT_OPTIONS)).meta({ description: 'what a difference can be paid by' }),
     ...arrival.shape,
   })

@@ -2,9 +2,21 @@
 import type { ExchangeOptions, ExchangeQuote } from '@hindam/contract/exchanges';
 import { REFUND_WORKING_DAYS } from '../orders/cancelling.ts';
 import { choiceOnWire, lineOnWire } from '../orders/order-view.ts';
+import type { Shop } from '../shop.ts';
 import type { ExchangeOffer, ExchangeQuoted } from './exchange.service.ts';
+import { codLimitText } from './quote-answer.ts';
 
-export function quoteOnWire(quoted: ExchangeQuoted, paidBy: keyof typeof REFUND_WORKING_DAYS): ExchangeQuote {
+/** For whom a quote is worded. */
+interface Wording {
+  shop: Pick<Shop, 'config'>;
+  language: string;
+}
+
+export function quoteOnWire(
+  quoted: ExchangeQuoted,
+  paidBy: keyof typeof REFUND_WORKING_DAYS,
+  { shop, language }: Wording,
+): ExchangeQuote {
   const { sums, market, lines, leaving, arrival } = quoted;
   const money = (amount: number) => ({ amount, currency: market.currency });
   return {
@@ -26,12 +38,16 @@ export function quoteOnWire(quoted: ExchangeQuoted, paidBy: keyof typeof REFUND_
     back: money(quoted.backMinor),
     refund_days: REFUND_WORKING_DAYS[paidBy],
     on_delivery: quoted.isOnDelivery,
+    reason: quoted.isAboveCodLimit
+      ? codLimitText('EXCHANGE_COD_LIMIT', money(market.codLimitMinor ?? 0), language, shop)
+      : null,
     options: quoted.options,
     ...arrival,
   };
 }
 
-export function offerOnWire({ view, can, lines, quoted }: ExchangeOffer, language: string): ExchangeOptions {
+export function offerOnWire({ view, can, lines, quoted }: ExchangeOffer, wording: Wording): ExchangeOptions {
+  const { language } = wording;
   return {
     can,
     order_number: view.number,
@@ -41,6 +57,6 @@ export function offerOnWire({ view, can, lines, quoted }: ExchangeOffer, languag
       exchangeable,
       choices: choices.map((variant) => choiceOnWire(line, variant, view.currency, language)),
     })),
-    quote: quoted && quoteOnWire(quoted, view.paymentOption),
+    quote: quoted && quoteOnWire(quoted, view.paymentOption, wording),
   };
 }

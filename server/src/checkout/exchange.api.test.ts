@@ -183,6 +183,30 @@ test('cash on delivery: the new order is paid to the driver, the old one without
   expect((await details(order)).lines[0].cancelled).toBe(1);
 });
 
+test('cash on delivery: what both orders cost together stays within the limit, or does not rise', async () => {
+  const [small, large, dear] = await sizes();
+  const order = await bought([small, small, large], { payment_option: 'cod' });
+  const before = await sumsOf(order);
+  const [, , due] = before as number[];
+  const limit = (minor: number | null) => run(`update markets set cod_limit_minor = $1 where code = 'ae'`, [minor]);
+  await limit(due! + 9_999);
+  const { quote } = await offer(order, [{ variant: dear }]);
+  expect(quote).toMatchObject({ on_delivery: true, to_pay: { amount: 50_000 } });
+  expect(quote.reason).toContain('1,299.99');
+  const refused = await send(await prepared(order, [{ variant: dear }]));
+  expect(refused.body.errorCode).toBe(REFUSALS.PAYMENT_OPTION_NOT_OFFERED.errorCode);
+  expect(await sumsOf(order)).toEqual(before);
+  expect(await onHand(dear)).toEqual([10, 0]);
+  expect(await run('select from order_exchanges where from_order_id = $1', [order.order_id])).toEqual([]);
+  await limit(due! + 10_000);
+  expect((await offer(order, [{ variant: dear }])).quote.reason).toBeNull();
+  await exchange(order, [{ variant: dear }]);
+  // Another limit since then does not stop an exchange that costs no more.
+  await limit(10_000);
+  await exchange(order, [{ variant: large }]);
+  await limit(null);
+});
+
 test('a retry with the same key finds the exchange; an outdated quote is refused with the current one', async () => {
   const [small, large] = await sizes();
   const order = await bought([small]);

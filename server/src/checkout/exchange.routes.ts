@@ -10,7 +10,7 @@ export const exchangeRoutes = {
     const { shop, params, query, language } = call;
     const pieces = parseExchanged(query.pieces === undefined ? [] : [query.pieces].flat());
     const offer = await exchangeOffer(shop, readerOf(call, params.id, query.key), { orderId: params.id, pieces });
-    return { result: offerOnWire(offer, language) };
+    return { result: offerOnWire(offer, { shop, language }) };
   },
   'POST order/exchange': async (call) => {
     const { shop, body, from, language } = call;

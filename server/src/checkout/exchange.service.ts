@@ -155,7 +155,7 @@ export async function exchangeByShopper(
   const made = await exchangeOnce(shop, reader, wish, attempt).catch(async (error: unknown) => {
     if (!(error instanceof RefusalError) || !CARRYING_QUOTE.has(error.refusal)) throw error;
     const { view, quoted: current } = await exchangeOffer(shop, reader, wish);
-    const quote = current && quoteOnWire(current, view.paymentOption);
+    const quote = current && quoteOnWire(current, view.paymentOption, { shop, language: wish.language });
     throw new RefusalError(error.refusal, undefined, { quote }, error.messageKey);
   });
   crashPoint('after_commit');

@@ -20,14 +20,24 @@ function offeredFor({ sums, market, takesOrders }: PricedCart, shop: Shop, notBy
   return takesOrders ? offeredOptions(shop, market, sums.totalMinor, notBy) : [];
 }
 
+/** The sentence with the largest sum that may be paid on delivery. */
+export function codLimitText(
+  key: 'COD_LIMIT' | 'EXCHANGE_COD_LIMIT',
+  limit: Money,
+  language: string,
+  { config }: Pick<Shop, 'config'>,
+): string {
+  const text = formatMoney(limit, language, config.digits);
+  return translate(language, key).replace('{limit}', `${FIRST_STRONG}${text}${END_OF_ISOLATE}`);
+}
+
 function reasonAgainst(option: PaymentOption, priced: PricedCart, shop: Shop, language: string): string {
   const { sums, market, takesOrders } = priced;
   const { codLimitMinor } = market;
   if (!takesOrders) return translate(language, 'SHOP_NOT_OPEN');
   if (option !== 'cod' || codLimitMinor === null || isWithinCodLimit(sums.totalMinor, market))
     return translate(language, 'PAYMENT_OPTION_NOT_OFFERED');
-  const limit = formatMoney(money(codLimitMinor, market), language, shop.config.digits);
-  return translate(language, 'COD_LIMIT').replace('{limit}', `${FIRST_STRONG}${limit}${END_OF_ISOLATE}`);
+  return codLimitText('COD_LIMIT', money(codLimitMinor, market), language, shop);
 }
 
 /** The amounts that differ when the cart is paid on delivery; null when that is not offered or adds no fee. */

@@ -4,7 +4,7 @@
 import { EXCHANGED } from '@hindam/contract/order-moves';
 import { compareSizes } from '../catalogue/catalogue.ts';
 import { type Market, vatIncludedMinor } from '../pricing/pricing.ts';
-import { type CancelledLine, type CancelledValue, cancelledValueOf } from './cancelling.ts';
+import { type CancelledLine, type CancelledValue, cancelledValueOf, onDeliveryMinor } from './cancelling.ts';
 import type { DraftLine, LineQuantity, LineTexts, LockedOrder, OrderLine, OrderSums } from './orders.ts';
 import type { PictureRow } from '../kernel/picture-address.ts';
 import type { Days } from '@hindam/contract/working-days';
@@ -186,6 +186,20 @@ export function planExchange(
     toPayMinor: sums.totalMinor - creditMinor,
     backMinor: owedMinor - creditMinor,
   };
+}
+
+/**
+ * Whether what the driver collects for both orders would rise above the largest sum that the market lets be paid on
+ * delivery.
+ */
+export function isAboveCodLimit(
+  old: OldOrder & Pick<LockedOrder, 'paymentOption'>,
+  { leaving, sums }: ExchangePlan,
+  { codLimitMinor }: Pick<Market, 'codLimitMinor'>,
+): boolean {
+  const beforeMinor = onDeliveryMinor(old);
+  const afterMinor = beforeMinor - leaving.minor + sums.totalMinor;
+  return codLimitMinor !== null && afterMinor > Math.max(codLimitMinor, beforeMinor);
 }
 
 /**

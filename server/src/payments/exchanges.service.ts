@@ -7,7 +7,13 @@ import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { fault, refuse, refuseBecause } from '../kernel/refuse.ts';
 import type { CancelledValue } from '../orders/cancelling.ts';
-import { type ExchangedPieces, type ExchangePlan, type ExchangeVariant, planExchange } from '../orders/exchanging.ts';
+import {
+  type ExchangedPieces,
+  type ExchangePlan,
+  type ExchangeVariant,
+  isAboveCodLimit,
+  planExchange,
+} from '../orders/exchanging.ts';
 import { replaceOrder } from '../orders/moves.service.ts';
 import { howToCancel, type LockedOrder, type OrderDraft } from '../orders/orders.ts';
 import {
@@ -42,6 +48,8 @@ export interface PricedExchange extends ExchangePlan {
   /** Payment options for the difference; empty when nothing is to be paid now. */
   options: PaymentOption[];
   isOnDelivery: boolean;
+  /** Whether the difference is too much to be paid on delivery, so that the pieces cannot be exchanged. */
+  isAboveCodLimit: boolean;
   /** Digest of the wanted pieces and the amounts. The shopper confirms it, so that a changed price is noticed. */
   quoteId: string;
 }
@@ -89,6 +97,7 @@ export async function priceExchange(
     ...plan,
     market,
     isOnDelivery,
+    isAboveCodLimit: isOnDelivery && isAboveCodLimit(order, plan, market),
     options: options.filter((option) => FOR_A_DIFFERENCE.includes(option)),
     quoteId: quoteIdOf(order.orderId, pieces, plan, market),
   };
@@ -151,6 +160,7 @@ export async function exchangePieces(tx: Transaction, shop: Shop, request: Excha
   const worth = returned?.worth ?? null;
   const priced = (await priceExchange(tx, shop, old, pieces, worth)) ?? refuseBecause('LINE_GONE', 'EXCHANGE_GONE');
   if (priced.quoteId !== quoteId) return refuse('PRICE_CHANGED');
+  if (priced.isAboveCodLimit) return refuse('PAYMENT_OPTION_NOT_OFFERED');
   const isToPay = priced.toPayMinor > 0 && !priced.isOnDelivery;
   if (isToPay && !priced.options.some((offered) => offered === option)) return refuse('PAYMENT_OPTION_NOT_OFFERED');
   const before = returned === null ? await lockOpen(tx, old.orderId, closed) : [];

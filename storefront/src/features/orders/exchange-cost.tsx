@@ -142,7 +142,8 @@ function Difference({ quote }: { quote: ExchangeQuote }) {
 function HowToPay({ quote, option }: Pick<ExchangeCostProps, 'quote' | 'option'>) {
   const { t } = useLingui();
   const { optionOf } = useOrderTexts();
-  const { to_pay: toPay, on_delivery: onDelivery, options } = quote;
+  const { to_pay: toPay, on_delivery: onDelivery, reason, options } = quote;
+  if (reason) return <Notice tone="warn">{reason}</Notice>;
   if (onDelivery) {
     return (
       <p className="small muted">

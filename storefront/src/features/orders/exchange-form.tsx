@@ -101,8 +101,10 @@ export function ExchangeForm({ order, orderId, orderKey, attempt, keep }: Exchan
   );
 }
 
-const isPossible = ({ pieces, to_pay: toPay, on_delivery: onDelivery, options }: ExchangeQuote): boolean =>
-  pieces.every(({ in_stock: inStock }) => inStock) && (toPay.amount === 0 || onDelivery || options.length > 0);
+const isPossible = ({ pieces, to_pay: toPay, on_delivery: onDelivery, reason, options }: ExchangeQuote): boolean =>
+  !reason &&
+  pieces.every(({ in_stock: inStock }) => inStock) &&
+  (toPay.amount === 0 || onDelivery || options.length > 0);
 
 function Confirm({ quote: { to_pay: toPay, on_delivery: onDelivery } }: { quote: ExchangeQuote }) {
   if (toPay.amount === 0 || onDelivery) return <Trans>Exchange now</Trans>;
