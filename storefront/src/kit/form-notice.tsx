@@ -5,6 +5,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import { useErrorText } from './error-text.ts';
+import { focusHeading } from './focus-heading.ts';
 import { type FormResult, HALF_TYPED, REQUIRED } from './form.ts';
 
 type Result = FormResult<unknown, unknown> | null;
@@ -20,7 +21,10 @@ export function useFieldError(result: Result): (field: string) => string | null 
   };
 }
 
-/** Returns a ref for the form. When the form is refused, its first invalid field is focused. */
+/**
+ * Returns a ref for the form. When the form is refused, its first invalid field is focused. The page's heading is
+ * focused if the answer has removed the element that had the focus, for example because a part of the form was rebuilt.
+ */
 export function useFaultFocus<E extends HTMLElement>(result: Result): RefObject<E | null> {
   const ground = useRef<E>(null);
   const handled = useRef<Result>(null);
@@ -29,7 +33,9 @@ export function useFaultFocus<E extends HTMLElement>(result: Result): RefObject<
     // React Router gives the answer before the page's data is loaded again, which may rebuild the focused field.
     if (state !== 'idle' || handled.current === result) return;
     handled.current = result;
-    if (result?.status === 'refused') ground.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const wrong = ground.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (result?.status === 'refused' && wrong) wrong.focus();
+    else if (result !== null && document.activeElement === document.body) focusHeading();
   }, [result, state]);
   return ground;
 }

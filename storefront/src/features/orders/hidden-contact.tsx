@@ -3,6 +3,7 @@
 import { Button } from '@hindam/ui/button';
 import { CodeField } from '@hindam/ui/code-field';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
 import { type FormResult, INTENT, usePost } from '../../kit/form.ts';
 import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
 import { CODE_FIELDS, type SentCode } from './act-on-links.ts';
@@ -18,6 +19,9 @@ export function HiddenContact() {
   const ground = useFaultFocus<HTMLFormElement>(lastAnswer);
   const sent = lastAnswer?.result ?? null;
   const length = sent?.length ?? 0;
+  const field = useRef<HTMLInputElement>(null);
+  // The pressed button is gone, and the field of an earlier code too.
+  useEffect(() => field.current?.focus(), [sent?.ref]);
   return (
     <Form ref={ground} method="post" className="account-form" noValidate>
       <p className="small muted">
@@ -33,6 +37,7 @@ export function HiddenContact() {
           <input type="hidden" name={CODE_FIELDS.length} value={length} />
           <CodeField
             key={sent.ref}
+            ref={field}
             name={CODE_FIELDS.code}
             label={t`${length}-digit code`}
             length={length}

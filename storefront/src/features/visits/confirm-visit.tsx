@@ -43,7 +43,7 @@ export function ConfirmVisit({ visit, confirmBy, confirmKey }: ConfirmVisitProps
         <Trans>
           We sent a link to <bdi>{visit.email}</bdi>. Please open it to confirm the visit.
         </Trans>{' '}
-        <Trans>Your time is kept until {until}; without your confirmation it is free for others then.</Trans>
+        <Trans>Your time is kept until {until}. If it is not confirmed by then, it becomes free for others.</Trans>
       </Notice>
     );
   return (
@@ -51,7 +51,7 @@ export function ConfirmVisit({ visit, confirmBy, confirmKey }: ConfirmVisitProps
       <input type="hidden" name={INTENT} value="confirm" />
       <input type="hidden" name={VISIT_FIELDS.confirm} value={confirmKey} />
       <p>
-        <Trans>Your time is kept until {until}; without your confirmation it is free for others then.</Trans>
+        <Trans>Your time is kept until {until}. If it is not confirmed by then, it becomes free for others.</Trans>
       </p>
       <FormNotice result={lastAnswer} look="box" />
       <div className="visit-acts">
