@@ -33,15 +33,34 @@ async function requestAt(api: ShopApi, startsAt: string): Promise<Visit> {
 
 const TRIES = 4;
 
+/** The path and query of the link in the mail that asks a guest to confirm a visit. */
+async function confirmLink(api: ShopApi, email: string): Promise<string> {
+  const letter = await api.letter(email, 'visit_confirm');
+  const { pathname, search } = new URL(/https?:\/\/\S+\/home-services\/\S+/.exec(letter)?.[0] ?? '');
+  return pathname + search;
+}
+
+const confirmKeyIn = (link: string): string | null => new URL(link, 'http://localhost').searchParams.get('confirm');
+
+async function confirmed(api: ShopApi, visit: Visit): Promise<Visit> {
+  await api.post('booking/confirm', { confirm_key: confirmKeyIn(await confirmLink(api, visit.email)) });
+  return visit;
+}
+
 /**
- * Requests a visit as a guest, so that this browser gets the visit's cookie. Tries again if that fails, because a
+ * Requests a visit as a guest, so that this browser gets the visit's cookie, and confirms it. Tries again if that fails, because a
  * journey that runs at the same time may have taken the chosen time.
  */
-async function requested(api: ShopApi, isWanted: (startsAt: string) => boolean = () => true): Promise<Visit> {
+async function requested(
+  api: ShopApi,
+  isWanted: (startsAt: string) => boolean = () => true,
+  isToConfirm = false,
+): Promise<Visit> {
   for (let tries = 1; ; tries += 1) {
     const free = (await freeTimes(api)).filter(isWanted);
     try {
-      return await requestAt(api, free[randomInt(free.length)]!);
+      const visit = await requestAt(api, free[randomInt(free.length)]!);
+      return await (isToConfirm ? visit : confirmed(api, visit));
     } catch (error) {
       if (tries === TRIES) throw error;
     }
@@ -86,6 +105,19 @@ async function soon(api: ShopApi, visit: Visit): Promise<void> {
 
 const CONTACT = 'Our sales team will contact you within 1 working day.';
 const REQUEST = 'Request a visit';
+const CONFIRM = 'Confirm the visit';
+const ASKED = 'Please confirm your visit';
+const LAPSED = 'This visit was not confirmed in time, so its time is free for others again.';
+
+/** Answers the page's next reads of the visit as if it had not been confirmed in time. */
+async function lapse(page: Page): Promise<void> {
+  await page.route('**/api/booking/details/**', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { result: object };
+    const result = { ...body.result, status: 'cancelled', confirm_by: null, lapsed: true, may_change: false };
+    await route.fulfill({ response: answer, json: { ...body, result } });
+  });
+}
 
 const STATES: readonly State[] = [
   { name: 'the times of home visits', at: '/home-services', shows: (translate) => translate('Where are you?') },
@@ -108,6 +140,24 @@ const STATES: readonly State[] = [
         await page.locator('summary', { hasText: translate(fold) }).click();
     },
     shows: (translate) => translate('Yes, cancel the visit'),
+  },
+  {
+    name: 'a visit that waits for its confirmation',
+    at: async ({ api }) => pageOf(await requested(api, undefined, true)),
+    by: async ({ page, translate }) => {
+      await expect(page.locator('.visit-acts a[download]')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: translate(CONFIRM) })).toHaveCount(0);
+    },
+    shows: (translate) => translate(ASKED),
+  },
+  {
+    name: 'a visit that was not confirmed in time, while its page is open',
+    at: async ({ api }) => pageOf(await requested(api, undefined, true)),
+    by: async ({ page, translate }) => {
+      await lapse(page);
+      await expect(page.getByText(translate(LAPSED))).toBeVisible({ timeout: 40_000 });
+    },
+    shows: (translate) => translate('Request another visit'),
   },
   {
     name: 'a visit whose new address has no team at its time',
@@ -199,13 +249,16 @@ test.describe('without script', () => {
     await expect(page.locator('[name=starts_at]:checked')).toHaveCount(1);
     await fillIn(page, email);
     await submit(page, translate);
-    await expect(page.getByText(translate(CONTACT))).toBeVisible();
-    const letter = await api.letter(email, 'visit_requested');
-    const { pathname, search } = new URL(/https?:\/\/\S+\/home-services\/\S+/.exec(letter)?.[0] ?? '');
+    await expect(page.getByRole('heading', { name: translate(ASKED) })).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+    const { pathname, search } = new URL(await confirmLink(api, email), page.url());
     const other = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
     const elsewhere = await other.newPage();
     expect((await elsewhere.goto(pathname))?.status()).toBe(404);
     await elsewhere.goto(pathname + search);
+    await elsewhere.getByRole('button', { name: translate(CONFIRM) }).click();
+    await expect(elsewhere.getByText(translate(CONTACT))).toBeVisible();
+    expect((await api.letter(email, 'visit_requested')).length).toBeGreaterThan(0);
     const file = await other.request.get(
       (await elsewhere.getByRole('link', { name: translate('Add to my calendar') }).getAttribute('href')) ?? '',
     );
@@ -274,18 +327,24 @@ test(
     for (let tries = 1; tries <= TRIES && (await freeTimes(api)).includes(wanted); tries += 1)
       await requestAt(api, wanted).catch(() => undefined);
     expect(await freeTimes(api)).not.toContain(wanted);
-    await submit(page, translate);
+    // Pressed in the choice of the time, which the answer rebuilds.
+    await page.locator('[name=starts_at]:checked').press('Enter');
     const notice = page.getByRole('alert').filter({
       hasText: translate.like(
         'That time was just taken. We have chosen the nearest free one for you: {day}, {span}. Please check it and send again.',
       ),
     });
     await expect(notice).toBeVisible();
+    await expect(page.locator('#content h1')).toBeFocused();
     await expect(page.locator('[name=starts_at]:checked')).not.toHaveValue(new RegExp(wanted));
     await expect(freeTime(page).first()).toBeEnabled();
     await expect(page.locator('[name=email]')).toHaveValue(email);
     await submit(page, translate);
+    await expect(page.getByRole('heading', { name: translate(ASKED) })).toBeVisible();
+    await open(page, await confirmLink(api, email));
+    await page.getByRole('button', { name: translate(CONFIRM) }).press('Enter');
     await expect(page.getByText(translate(CONTACT))).toBeVisible();
+    await expect(page.locator('#content h1')).toBeFocused();
     expect((await api.letter(email, 'visit_requested')).length).toBeGreaterThan(0);
   },
 );

@@ -103,3 +103,25 @@ test(
     await expect.poll(() => page.title()).toContain(title);
   },
 );
+
+test(
+  ...inOneProject('the field for the code of an old order has the focus once the code is sent'),
+  async ({ page, prefix, translate, api, find }) => {
+    await api.signUp();
+    const order = await api.paidOrder([{ piece: await find('in_stock=true', hasPlenty) }], 'member');
+    await page.route('**/api/order/details/**', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { result: { access: object } };
+      body.result.access = { ...body.result.access, contact_hidden: true };
+      await route.fulfill({ response: answer, json: body });
+    });
+    const sent = { otp_ref: order.id, otp_length: 6, resend_after_seconds: 60, expires_in_seconds: 600 };
+    await page.route('**/api/order/contact-code', (route) =>
+      route.fulfill({ json: { errorCode: 0, message: '', requestId: order.id, result: sent } }),
+    );
+    await open(page, `${prefix}/my-order`);
+    await page.locator(`a[href*="/order-details/${order.id}"]`).first().click();
+    await page.getByRole('button', { name: translate('Send me the code') }).press('Enter');
+    await expect(page.locator('[autocomplete="one-time-code"]')).toBeFocused();
+  },
+);
