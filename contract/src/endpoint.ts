@@ -61,7 +61,10 @@ export interface Endpoint {
   limit?: EndpointLimit | 'general';
   /** How much a call counts against `reads` or `writes`, by what it costs the server; absent = `call`. */
   cost?: CallCost;
-  /** The largest body in bytes, for endpoints that accept more than the usual 64 KB. */
+  /**
+   * The largest body in bytes, for endpoints that accept more than the usual 64 KB. Only one string of such a body may be
+   * large; the rest has at most the usual 64 KB.
+   */
   maxBodyBytes?: number;
   /** Operator roles that may call the endpoint; absent = any. The role `owner` always may. */
   roles?: readonly OperatorRole[];

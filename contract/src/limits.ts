@@ -128,6 +128,8 @@ export const LIMITS = {
   returns: { points: 20, seconds: 3_600 },
   /** Pictures added to returns or taken away, per order. */
   returnPictures: { points: 30, seconds: 3_600 },
+  /** Calls and forms with pictures of returns and reviews, per network address. */
+  uploads: { points: 120, seconds: 60 },
   /** Reviews written, changed or withdrawn, per order. */
   reviews: { points: 30, seconds: 86_400 },
   /** Pictures added to reviews or taken away, per order. */

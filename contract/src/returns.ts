@@ -167,6 +167,7 @@ export const returnEndpoints = {
     path: 'order/return-picture',
     who: 'owner',
     limit: { name: 'returnPictures', by: 'order' },
+    cost: 'dearCall',
     maxBodyBytes: PICTURE_BODY_BYTES_MAX,
     summary: 'Adds a picture to a return that has not arrived yet; it is re-encoded, without what a camera notes in it',
     body: z.object({ ...named, picture: z.base64().meta({ description: 'JPEG, PNG, WebP or AVIF' }) }),

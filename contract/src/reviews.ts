@@ -164,6 +164,7 @@ export const reviewEndpoints = {
     path: 'order/review-picture',
     who: 'owner',
     limit: { name: 'reviewPictures', by: 'order' },
+    cost: 'dearCall',
     maxBodyBytes: PICTURE_BODY_BYTES_MAX,
     summary: 'Adds a picture to a review that is not published; it is re-encoded, without what a camera notes in it',
     body: z.object({ ...named, picture: z.base64().meta({ description: 'JPEG, PNG, WebP or AVIF' }) }),

@@ -9,6 +9,7 @@ import type { Exchange, RequestFactory } from '../exchange.ts';
 import { toHttpError } from '../faults.ts';
 import type { HttpServices } from '../services.ts';
 import { searchOf, targetOf } from '../target.ts';
+import { withUpload } from '../uploads.ts';
 import type { BoundEndpoint, EndpointResult } from './endpoint-request.ts';
 import { apiHeaders } from './envelope.ts';
 import { languageInQuery, marketIn, queryNames } from './query.ts';
@@ -52,7 +53,10 @@ export function bind(services: HttpServices, key: EndpointKey, handler: Handler<
     const member = await memberOf(requests.shop, definition.who, c.req.raw.headers, exchange.caller.https);
     requireNamedMember(member, c.req.raw.headers);
     const operator = await operatorOf(requests.shop, definition, c.req.raw.headers);
-    const made = await runEndpoint({ services, endpoint, c, exchange, member, operator }, search);
+    const run = () => runEndpoint({ services, endpoint, c, exchange, member, operator }, search);
+    // The form of a page that sends pictures in process has its own slot; operators are known before a body is read.
+    const isUpload = definition.maxBodyBytes !== undefined && !exchange.inProcess && operator === null;
+    const made = isUpload ? await withUpload(limits, exchange.caller.address, 'call', run) : await run();
     if (exchange.inProcess && cacheable) return handOver(exchange.inProcess, made);
     exchange.inProcess?.report({ kind: 'private', tags: made.tags });
     if (member !== null) made.headers[MEMBER_HEADER] = member.customerId;

@@ -1,5 +1,6 @@
 // Reads a JSON body and checks its limits, for example its size and depth.
 import { fault, FaultError } from '../../kernel/refuse.ts';
+import { fitsBesideOneString } from './large-body.ts';
 
 export const BODY_BYTES_MAX = 64 * 1024;
 export const DEPTH_MAX = 8;
@@ -76,7 +77,10 @@ function isJson(type: string | null): boolean {
   return type !== null && type.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
 }
 
-/** The parsed body and its bytes. A request without a body reads as `{}`. */
+/**
+ * The parsed body and its bytes. A request without a body reads as `{}`. Throws TOO_LARGE, before anything is parsed, if
+ * more than BODY_BYTES_MAX bytes are outside the longest string.
+ */
 export async function readJson(
   request: Request,
   maxBytes = BODY_BYTES_MAX,
@@ -86,6 +90,7 @@ export async function readJson(
   const bytes = await readBytes(request, maxBytes);
   if (bytes.length === 0) return { value: {}, bytes };
   if (type === null) fault('WRONG_MEDIA_TYPE');
+  if (!fitsBesideOneString(bytes, BODY_BYTES_MAX)) fault('TOO_LARGE');
   const value = parse(bytes);
   checkTree(value, 1);
   return { value, bytes };

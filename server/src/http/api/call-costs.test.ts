@@ -30,6 +30,8 @@ const DEAR: readonly EndpointKey[] = [
   'POST checkout/credit',
   'POST checkout/place-order',
   'POST payment/create',
+  'POST order/review-picture',
+  'POST order/return-picture',
 ];
 
 test('the calls that cost several times what others do are charged as dear', () => {

@@ -1,17 +1,15 @@
 // Streams long texts such as sitemaps: no more text is made while the client does not read. A text of at most
-// CACHED_BYTES_MAX is cached; a longer one is made again for each request. At most STREAMS_OF_AN_ADDRESS texts are made
-// at a time for one network address, STREAMS_MAX in total.
+// CACHED_BYTES_MAX is cached; a longer one is made again for each request. STREAMS says how many texts are made at a time.
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Context } from 'hono';
-import { fault } from '../../kernel/refuse.ts';
 import type { Env } from '../caller.ts';
-import { limitKey } from '../caller.ts';
 import { makeCachedResponse, toResponse } from '../cache/byte-cache.ts';
 import { codingOf } from '../cache/compress.ts';
 import type { Exchange } from '../exchange.ts';
 import { API_POLICY } from '../security-headers.ts';
 import type { HttpServices } from '../services.ts';
+import { makeSlots } from '../slots.ts';
 
 export interface LongText {
   key: string;
@@ -21,35 +19,9 @@ export interface LongText {
 }
 
 const CACHED_BYTES_MAX = 4 * 1024 * 1024;
-const STREAMS_MAX = 8;
-const STREAMS_OF_AN_ADDRESS = 2;
-const RETRY_AFTER_SECONDS = 10;
+const STREAMS = { all: 8, ofAddress: 2 };
 const GZIP_LEVEL = 4;
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=60';
-
-class Streams {
-  #all = 0;
-  readonly #byAddress = new Map<string, number>();
-
-  /** Returns the function that ends the stream; throws UNAVAILABLE or THROTTLED if there are too many. */
-  begin(address: string): () => void {
-    const of = limitKey(address);
-    const own = this.#byAddress.get(of) ?? 0;
-    if (own >= STREAMS_OF_AN_ADDRESS) fault('THROTTLED', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    if (this.#all >= STREAMS_MAX) fault('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    this.#all += 1;
-    this.#byAddress.set(of, own + 1);
-    let isOpen = true;
-    return () => {
-      if (!isOpen) return;
-      isOpen = false;
-      this.#all -= 1;
-      const left = (this.#byAddress.get(of) ?? 1) - 1;
-      if (left > 0) this.#byAddress.set(of, left);
-      else this.#byAddress.delete(of);
-    };
-  }
-}
 
 /**
  * Yields the texts as bytes. If together they have at most CACHED_BYTES_MAX, `whole` gets them once all were read.
@@ -80,7 +52,7 @@ export type SendLongText = (c: Context<Env>, exchange: Exchange, text: LongText)
 
 export function makeLongTexts({ requests, limits, slot }: HttpServices): SendLongText {
   const { cache, log } = requests.shop;
-  const streams = new Streams();
+  const begin = makeSlots(STREAMS);
   return async (c, exchange, { key, type, tags, texts }) => {
     const cached = cache.get(key);
     const id = { 'x-request-id': exchange.requestId };
@@ -94,7 +66,7 @@ export function makeLongTexts({ requests, limits, slot }: HttpServices): SendLon
     };
     if (c.req.method === 'HEAD') return new Response(null, { headers: { ...headers, ...id } });
     await limits.take('feeds', exchange.caller.address);
-    const end = streams.begin(exchange.caller.address);
+    const end = begin(exchange.caller.address);
     const since = cache.clock();
     const whole = (bytes: Buffer) => void cache.put(key, makeCachedResponse(200, bytes, headers, tags), since);
     const body = Readable.from(passedOn(texts(), whole, end), { objectMode: false });
