@@ -2,6 +2,7 @@
 // subscribe. The pair is derived from the first lasting key, so it is the same on every node and after a change of
 // SECRETS.
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Hmacs } from '../../kernel/secrets.ts';
 
 const CURVE = 'prime256v1';
@@ -13,6 +14,8 @@ const COORDINATE_BYTES = 32;
 const TOKEN_SECONDS = 12 * 3_600;
 /** A token is used until this long before it expires. */
 const TOKEN_SPARE_SECONDS = 3_600;
+/** Browsers use few push services, but a subscriber may name any subdomain of one. */
+export const TOKENS_MAX = 100;
 
 export interface PushKey {
   /** 65 bytes in base64url. */
@@ -50,7 +53,7 @@ const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).to
 
 /** Makes the authorization header for an endpoint; a token is used until shortly before it expires. */
 export function authorizer({ publicKey, privateKey }: PushKey, subject: string, nowMs: () => number = Date.now) {
-  const tokens = new Map<string, { token: string; until: number }>();
+  const tokens = new LRUCache<string, { token: string; until: number }>({ max: TOKENS_MAX });
   return (endpoint: string): string => {
     const audience = new URL(endpoint).origin;
     const now = Math.floor(nowMs() / 1_000);

@@ -4,7 +4,7 @@ import { decrypted, openPushService, type TestPushService, vapidClaims } from '.
 import { makeSecrets, newSecret } from '../../kernel/secrets.ts';
 import { encrypted, PAYLOAD_BYTES_MAX } from './encryption.ts';
 import type { PushMessage } from './port.ts';
-import { authorizer, pushKeyOf } from './vapid.ts';
+import { authorizer, pushKeyOf, TOKENS_MAX } from './vapid.ts';
 import { webPush } from './web-push.ts';
 
 let service: TestPushService;
@@ -77,6 +77,17 @@ test('a token names the push service, expires within a day, and is signed once f
   expect(authorize('https://fcm.googleapis.com/fcm/send/other')).toBe(first);
   nowMs += 11.5 * 3_600_000;
   expect(vapidClaims(authorize('https://fcm.googleapis.com/x')).exp).toBe(nowMs / 1_000 + 12 * 3_600);
+});
+
+test('tokens are kept for a few push services only, because subscribers may invent subdomains', () => {
+  const authorize = authorizer(pushKeyOf(lasting), 'mailto:post@hindam.example', () => Date.UTC(2026, 10, 25));
+  const tokenFor = (at: number) => authorize(`https://s${at}.notify.windows.com/x`);
+  const first = tokenFor(0);
+  expect(tokenFor(0)).toBe(first);
+  for (let at = 1; at <= TOKENS_MAX; at += 1) tokenFor(at);
+  // A signature differs each time, so an equal token is a kept one.
+  expect(tokenFor(0)).not.toBe(first);
+  expect(tokenFor(TOKENS_MAX)).toBe(tokenFor(TOKENS_MAX));
 });
 
 test('a message arrives encrypted, with its headers', async () => {
