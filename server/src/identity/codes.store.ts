@@ -30,8 +30,8 @@ const SHOP_HOUR = `select coalesce(sum(checks), 0)::int as checks, coalesce(sum(
 
 export type ContactCodeHistory = CodeHistory & LengthFacts;
 
-export async function isKnownDevice(tx: Transaction, contact: Contact, deviceHash: Buffer): Promise<boolean> {
-  const [row] = await tx.query<{ known: boolean }>(
+export async function isKnownDevice(db: Queries, contact: Contact, deviceHash: Buffer): Promise<boolean> {
+  const [row] = await db.query<{ known: boolean }>(
     `select exists (
        select from members m join known_devices d on d.customer_id = m.customer_id and d.device_hash = $4
        where m.email = $1 or (m.dial_code = $2 and m.phone = $3)

@@ -14,6 +14,7 @@ import { TRY_CASES } from './identity.cases.ts';
 import { countTry, TRIES_FREE, TRIES_FREE_OF_ALL, type Tries, tryRules } from './identity.ts';
 import { resetTries } from './login.service.ts';
 import { beginTry, delayOfKeys, releaseTry, type Try } from './login.store.ts';
+import { newToken } from './sessions.ts';
 import { purgeOldSessions } from './sessions.service.ts';
 
 const PASSWORD = 'a river of 7 silver stones';
@@ -304,6 +305,22 @@ test('a try refused because of overload does not count', async () => {
   expect(codes(answers).filter((code) => code === 9503).length).toBeGreaterThanOrEqual(TRIES_FREE);
   strict.shop.passwords = passwords;
   expect((await logIn({ email }, here())).body.errorCode).toBe(0);
+});
+
+test('beyond the logins that are admitted, a known device of that member is served, and no other cookie', async () => {
+  const [member, other] = await Promise.all(times(2, () => addMember(strict.shop, { password: PASSWORD })));
+  const [own, others] = [await deviceOf(member!.email), await deviceOf(other!.email)];
+  const made = { cookie: `__Host-device=${newToken()}` };
+  strict.shop.passwords = {
+    ...strict.shop.passwords,
+    admit: async () => fault('UNAVAILABLE', { retryAfterSeconds: 3 }),
+  };
+  hashes = 0;
+  const answers = [];
+  for (const headers of [{}, made, others, own]) answers.push(await logIn({ email: member!.email }, headers));
+  answers.push(await logIn({ email: 'nobody@example.com' }, own));
+  expect(codes(answers)).toEqual([9503, 9503, 9503, 0, 9503]);
+  expect(hashes).toBe(1);
 });
 
 test('wrong tries, logins and resets of one contact at once wait for each other without a deadlock', async () => {

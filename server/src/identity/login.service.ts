@@ -4,11 +4,13 @@ import type { Contact } from '../customers/customers.ts';
 import type { From, Member, NewSession } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
+import { hashSecret } from '../kernel/ids.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
 import { askerKeysOf, contactHmacOf } from './asker.ts';
+import { isKnownDevice } from './codes.store.ts';
 import { loadContacts } from './identity.store.ts';
 import { tryRules } from './identity.ts';
 import {
@@ -59,11 +61,16 @@ function wrongCredentials(shop: Shop, contact: Contact): never {
   return refuse('WRONG_CREDENTIALS');
 }
 
+/** A cookie with another secret than those the shop stored for this member, such as an invented one, is no known device. */
+async function isOnKnownDevice({ database }: Shop, { device }: From, { contact }: LogIn): Promise<boolean> {
+  return device !== null && isKnownDevice(database, contact, hashSecret(device));
+}
+
 export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<SignedIn> {
   const trying = () => tryPassword(shop, from, wish);
-  // A request without a device cookie is refused here when too many password checks are admitted. One with the cookie
-  // is not, so that a flood of tries does not lock out members on their own devices.
-  const tried = from.device === null ? shop.passwords.admit(trying) : trying();
+  // When too many password checks are admitted, a request is refused here unless it comes from a known device of the
+  // contact's member, so that a flood of tries does not lock out members on their own devices.
+  const tried = (await isOnKnownDevice(shop, from, wish)) ? trying() : shop.passwords.admit(trying);
   const { right, asker, everybody, customerId, name, email, passwordHash } = await tried;
   if (!right || customerId === null || name === null || passwordHash === null)
     return wrongCredentials(shop, wish.contact);
