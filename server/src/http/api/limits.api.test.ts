@@ -30,6 +30,21 @@ test('measurements of new guests are limited like their carts', async () => {
   expect(sets).toBe(2);
 });
 
+test('an address beyond its own limit uses up no order number’s', async () => {
+  const LIMITS = 'orderLinks:2/3600,orderLinksOfOne:1/3600';
+  const few = await openTestShop({ LIMITS, LIMITS_FACTOR: '1', TRUSTED_PROXIES: '0.0.0.0' });
+  const ask = async (orderNumber: string, address: string) => {
+    const body = { order_number: orderNumber, email: 'nobody@example.com' };
+    return (await few.post('order/send-link', body, { 'x-forwarded-for': address })).status;
+  };
+  const statuses = [];
+  for (let at = 1; at <= 4; at += 1) statuses.push(await ask(`HN-BCDFGHJ${at}`, '203.0.113.1'));
+  statuses.push(await ask('HN-BCDFGHJ4', '203.0.113.2'));
+  statuses.push(await ask('HN-BCDFGHJ4', '203.0.113.3'));
+  await few.close();
+  expect(statuses).toEqual([200, 200, 429, 429, 200, 429]);
+});
+
 const PASSWORD = 'quiet-lanterns-71';
 
 const ofOrder = (path: string, more: object, headers: Record<string, string> = {}) =>
