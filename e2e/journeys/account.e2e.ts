@@ -141,6 +141,23 @@ test('the profile keeps what is entered, in any language, and an empty name is r
   await expect(name).toBeFocused();
 });
 
+test(
+  ...inOneProject('a form that does not reach the shop stays with what was typed, and can be sent again'),
+  async ({ page, context, prefix, translate, api }) => {
+    await api.signUp();
+    await open(page, `${prefix}/account-profile`);
+    const name = page.getByLabel(translate('Full name'));
+    await name.fill('Noura');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: translate('Save profile') }).click();
+    await expect(page.getByText(translate('This did not reach the shop. Please try again.'))).toBeVisible();
+    await expect(name).toHaveValue('Noura');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: translate('Save profile') }).click();
+    await expect(page.getByText(translate('Your profile is saved.'))).toBeVisible();
+  },
+);
+
 async function writeAddress(page: Page, translate: Translate): Promise<void> {
   await page.getByLabel(translate('Full name')).fill('Mariam مريم');
   await page.getByLabel(translate('Emirate'), { exact: true }).selectOption({ label: translate('Dubai') });
@@ -184,11 +201,12 @@ test(
     const { email } = await api.signUp();
     const fresh = newEmail();
     await open(page, `${prefix}/account-profile`);
-    await page
-      .getByRole('link', { name: translate('Change') })
-      .first()
-      .click();
+    const change = page.getByRole('link', { name: translate('Change') }).first();
+    await change.click();
     await expect(page).toHaveURL(/\/account-profile\?change=email$/);
+    await expect(page.getByLabel(translate('New email'))).toBeFocused();
+    await page.getByRole('link', { name: translate('Cancel') }).click();
+    await expect(change).toBeFocused();
     // The account page had this form before; an old link to the form redirects to the profile page.
     await open(page, `${prefix}/my-account?change=email`);
     await expect(page).toHaveURL(/\/account-profile\?change=email$/);
@@ -203,11 +221,13 @@ test(
     };
     await typed.fill(notThe(code));
     await confirm(PASSWORD);
-    await expect(contacts.getByRole('alert')).toBeVisible();
+    await expect(page.getByText(translate.shop('OTP_WRONG'))).toBeVisible();
+    await expect(typed).toBeFocused();
     await typed.fill(code);
     await confirm('not the password');
     await expect(typed).toHaveCount(0);
-    await expect(contacts.getByRole('alert')).toBeVisible();
+    await expect(page.getByText(translate.shop('WRONG_PASSWORD'))).toBeVisible();
+    await expect(contacts.getByLabel(translate('Your password'))).toBeFocused();
     await confirm(PASSWORD);
     await expect(page.getByText(translate('Your contact is changed.'))).toBeVisible();
     await expect(page.getByText(fresh)).toBeVisible();

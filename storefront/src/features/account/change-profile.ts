@@ -3,7 +3,7 @@
 import { normalizedNumber } from '@hindam/contract/phone-text';
 import { codeIn } from '@hindam/ui/code-field';
 import { countryIn } from '@hindam/ui/phone-number';
-import { codeFault } from '../identity/problem.ts';
+import { codeFault, moveToFields } from '../identity/problem.ts';
 import { type FormHandler, refusedWith, text, withoutResult } from '../../kit/form.ts';
 import { memberAction } from '../../kit/member.ts';
 import { storeLogin, loginRecord } from '../../device/login-record.ts';
@@ -74,13 +74,13 @@ const changeContact: ContactHandler = async ({ visitor: { client, language }, fo
     const verified = await client.post('customer/verify-otp', {
       body: { otp_ref: code.ref, otp, language_code: language },
     });
-    if (!verified.ok) return { ...verified, result: code };
+    if (!verified.ok) return { ok: false, refusal: moveToFields(verified.refusal), result: code };
     code.token = verified.result.otp_token;
   }
   const answer = await client.post('customer/change-contact', {
     body: { otp_token: code.token, password: text(form, ACCOUNT_FIELDS.password), language_code: language },
   });
-  if (!answer.ok) return { ...answer, result: code };
+  if (!answer.ok) return { ok: false, refusal: moveToFields(answer.refusal), result: code };
   if (loginRecord()) storeLogin(answer.result);
   return { ok: true, result: null };
 };

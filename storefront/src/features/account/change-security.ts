@@ -1,18 +1,26 @@
 // The action of the security page: one handler per intent, each of which makes one API call.
+import { REFUSALS, type Refusal } from '@hindam/contract/refusals';
+import { moveToFields } from '../identity/problem.ts';
 import { type FormHandler, text, withoutResult } from '../../kit/form.ts';
 import { memberAction } from '../../kit/member.ts';
 import { ACCOUNT_FIELDS, type SecurityIntent } from './account-forms.ts';
 
-const changePassword: FormHandler = async ({ visitor: { client, language }, form }) =>
-  withoutResult(
-    await client.post('customer/change-password', {
-      body: {
-        password: text(form, ACCOUNT_FIELDS.password),
-        new_password: text(form, ACCOUNT_FIELDS.newPassword),
-        language_code: language,
-      },
-    }),
-  );
+const changePassword: FormHandler = async ({ visitor: { client, language }, form }) => {
+  const answer = await client.post('customer/change-password', {
+    body: {
+      password: text(form, ACCOUNT_FIELDS.password),
+      new_password: text(form, ACCOUNT_FIELDS.newPassword),
+      language_code: language,
+    },
+  });
+  return answer.ok ? withoutResult(answer) : { ok: false, refusal: atPasswords(answer.refusal) };
+};
+
+/** The form has two passwords, of which the new one may be too common. */
+function atPasswords(refusal: Refusal): Refusal {
+  if (refusal.errorCode !== REFUSALS.PASSWORD_COMMON.errorCode) return moveToFields(refusal);
+  return { ...refusal, message: '', fields: { [ACCOUNT_FIELDS.newPassword]: refusal.message } };
+}
 
 const endSession: FormHandler = async ({ visitor: { client }, form }) =>
   withoutResult(await client.delete('customer/sessions/{id}', { params: { id: text(form, ACCOUNT_FIELDS.session) } }));

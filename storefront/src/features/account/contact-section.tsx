@@ -8,7 +8,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { YourPassword } from './your-password.tsx';
 import { usePhoneTexts } from '../address/phone-texts.ts';
-import { PageLink } from '../../kit/page-link.tsx';
+import { StepLink } from '../../kit/page-link.tsx';
 import { useShell } from '../../kit/shell-hooks.ts';
 import { usePaths } from '../../kit/use-paths.ts';
 import { INTENT, type Post, usePost } from '../../kit/form.ts';
@@ -19,11 +19,15 @@ import { IntentField, FormResultNotice, Section } from './section.tsx';
 
 const SEND: ProfileIntent = 'send_code';
 const CHANGE: ProfileIntent = 'change_contact';
+/** The form opens and closes where its link is, so the page must not scroll to its top. */
+const STAY = { preventScrollReset: true };
 
 /** The keys change with `changing`, so that a form that was cancelled begins anew when it is opened again. */
 export function ContactSection({ account }: { account: ProfilePage }) {
   const { t } = useLingui();
   const { profile, changing } = account;
+  useMovedFocus('email', changing === 'email');
+  useMovedFocus('phone', changing === 'phone');
   const phone = profile.phone ? `${profile.dial_code ?? ''} ${profile.phone}` : null;
   return (
     <Section title={t`Email and mobile number`}>
@@ -47,6 +51,18 @@ export function ContactSection({ account }: { account: ProfilePage }) {
   );
 }
 
+/** The link and the form replace each other with whatever had the focus, so the focus moves to what appears. */
+function useMovedFocus(kind: CodeStep['kind'], isOpen: boolean): void {
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current === isOpen) return;
+    wasOpen.current = isOpen;
+    // If a form closes because the other one opens, the focus is already there.
+    if (!isOpen && document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(`#contact-${kind} :is(input:not([type='hidden']), .button)`)?.focus();
+  }, [kind, isOpen]);
+}
+
 interface ContactProps {
   kind: CodeStep['kind'];
   label: string;
@@ -67,8 +83,9 @@ function Contact({ kind, label, value, account, open }: ContactProps) {
   const [setAside, putAside] = useState<ContactResult | null>(null);
   const changed = lastAnswer !== setAside && lastAnswer?.intent === CHANGE && lastAnswer.status === 'ok';
   const step = lastAnswer?.result ?? null;
+  useMovedFocus(kind, !changed);
   return (
-    <div className="account-contact">
+    <div className="account-contact" id={`contact-${kind}`}>
       <div className="account-contact__now">
         <span className="field__label">{label}</span>
         {value ? (
@@ -84,7 +101,7 @@ function Contact({ kind, label, value, account, open }: ContactProps) {
           <LinkButton
             variant="text"
             link={(parts) => (
-              <PageLink {...parts} to={paths.accountContact(kind)} onClick={() => putAside(lastAnswer)} />
+              <StepLink {...parts} how={STAY} to={paths.accountContact(kind)} onClick={() => putAside(lastAnswer)} />
             )}
           >
             {value ? t`Change` : t`Add`}
@@ -138,9 +155,9 @@ function NewContactForm({ kind, account, post }: StepProps & { kind: CodeStep['k
         <Button type="submit" busy={busy}>
           <Trans>Send the code</Trans>
         </Button>
-        <PageLink to={paths.accountProfile()} className="link">
+        <StepLink how={STAY} to={paths.accountProfile()} className="small link">
           <Trans>Cancel</Trans>
-        </PageLink>
+        </StepLink>
       </div>
     </Form>
   );
@@ -194,9 +211,9 @@ function CodeForm({ step, post }: StepProps & { step: CodeStep }) {
             <Trans>Send another code</Trans>
           </Button>
         ) : null}
-        <PageLink to={paths.accountProfile()} className="link">
+        <StepLink how={STAY} to={paths.accountProfile()} className="small link">
           <Trans>Cancel</Trans>
-        </PageLink>
+        </StepLink>
       </div>
     </Form>
   );

@@ -2,6 +2,7 @@
 // action: the export of the member's data and the deletion of the account.
 import { redirect } from 'react-router';
 import { DELETED } from '../identity/deleted-mark.ts';
+import { moveToFields } from '../identity/problem.ts';
 import { type FormHandler, text } from '../../kit/form.ts';
 import type { PageRequest } from '../../kit/load.ts';
 import { pathsOf } from '../../kit/paths.ts';
@@ -20,13 +21,14 @@ export async function loadData(request: PageRequest): Promise<null> {
 const exportData: FormHandler<string, unknown> = async ({ visitor: { client, language }, form }) => {
   const body = { password: text(form, ACCOUNT_FIELDS.password), language_code: language };
   const answer = await client.post('customer/export', { body });
-  return answer.ok ? { ok: true, result: JSON.stringify(answer.result, null, 2) } : answer;
+  if (!answer.ok) return { ok: false, refusal: moveToFields(answer.refusal) };
+  return { ok: true, result: JSON.stringify(answer.result, null, 2) };
 };
 
 const deleteAccount: FormHandler = async ({ visitor: { client, language, prefix }, form }) => {
   const body = { password: text(form, ACCOUNT_FIELDS.password), language_code: language };
   const answer = await client.post('customer/delete', { body });
-  if (!answer.ok) return answer;
+  if (!answer.ok) return { ok: false, refusal: moveToFields(answer.refusal) };
   if (typeof document !== 'undefined') {
     // The server has deleted the account and its sessions. Now the member's data is removed from this device, in the
     // other tabs too.

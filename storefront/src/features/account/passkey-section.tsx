@@ -42,7 +42,8 @@ export function PasskeySection({ passkeys, timeZone }: PasskeySectionProps) {
           done={<Trans>The passkey is deleted.</Trans>}
         />
       </div>
-      <AddPasskey />
+      {/* After a deletion it begins anew, so that it does not say any more that the passkey is saved. */}
+      <AddPasskey key={told?.values[ACCOUNT_FIELDS.passkey]} />
     </Section>
   );
 }

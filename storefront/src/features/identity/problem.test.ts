@@ -14,6 +14,7 @@ describe('errors of the identity forms', () => {
     expect(moveToFields(refused('OTP_WRONG')).fields).toEqual({ otp: 'A sentence.' });
     expect(moveToFields(refused('OTP_EXPIRED')).fields).toEqual({ otp: 'A sentence.' });
     expect(moveToFields(refused('PASSWORD_COMMON')).fields).toEqual({ password: 'A sentence.' });
+    expect(moveToFields(refused('WRONG_PASSWORD')).fields).toEqual({ password: 'A sentence.' });
     const { fields, message } = moveToFields(refused('INVALID_FIELDS', { dial_code: 'x', password: 'y' }));
     expect(fields).toEqual({ phone: 'x', password: 'y' });
     expect(message).toBe('');

@@ -10,6 +10,7 @@ const BELONGS: Readonly<Record<number, string>> = {
   [REFUSALS.OTP_WRONG.errorCode]: IDENTITY_FIELDS.code,
   [REFUSALS.OTP_EXPIRED.errorCode]: IDENTITY_FIELDS.code,
   [REFUSALS.PASSWORD_COMMON.errorCode]: IDENTITY_FIELDS.password,
+  [REFUSALS.WRONG_PASSWORD.errorCode]: IDENTITY_FIELDS.password,
 };
 
 /**
