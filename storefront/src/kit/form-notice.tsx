@@ -40,6 +40,18 @@ export function useFaultFocus<E extends HTMLElement>(result: Result): RefObject<
   return ground;
 }
 
+/**
+ * Returns a ref for the place of a success, which gets the focus whenever another answer comes, because the form that
+ * had the focus is gone. `answer` is null before and while a form is sent.
+ */
+export function useDoneFocus(answer: Result): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (answer?.status === 'ok') place.current?.focus();
+  }, [answer]);
+  return place;
+}
+
 interface FormNoticeProps {
   result: Result;
   /** 'line' (default): a text beside the pressed button. 'box': a notice above the form. */
@@ -70,11 +82,25 @@ export function FormNotice({ result, look = 'line', counted = false, lost, id, c
       </span>
     );
   return (
-    <div id={id}>
+    <Box id={id} result={result}>
       <Notice tone={isLost && lost ? 'warn' : 'error'} role="alert">
         {words}
         {children}
       </Notice>
+    </Box>
+  );
+}
+
+/** Shows itself above a long form whose pressed button is far below, unless the focus shows an invalid field instead. */
+function Box({ id, result, children }: { id: string | undefined; result: Result; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isAboutFields = result?.status === 'refused' && Object.keys(result.fields).length > 0;
+  useEffect(() => {
+    if (!isAboutFields) place.current?.scrollIntoView({ block: 'center' });
+  }, [result, isAboutFields]);
+  return (
+    <div id={id} ref={place}>
+      {children}
     </div>
   );
 }

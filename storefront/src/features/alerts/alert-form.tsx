@@ -7,7 +7,7 @@ import { Notice } from '@hindam/ui/notice';
 import { SelectField } from '@hindam/ui/select-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { usePost } from '../../kit/form.ts';
-import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
+import { FormNotice, useDoneFocus, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 import { ONE_SIZE } from '../../shell/piece.ts';
@@ -28,7 +28,13 @@ export function AlertForm({ subject, asksEmail, email = null }: AlertFormProps) 
   const { Form, busy, answer, lastAnswer } = usePost();
   const form = useFaultFocus<HTMLFormElement>(answer);
   const errorOf = useFieldError(answer);
-  if (lastAnswer?.status === 'ok') return <Kept message={lastAnswer.message} />;
+  const place = useDoneFocus(answer);
+  if (lastAnswer?.status === 'ok')
+    return (
+      <div ref={place} tabIndex={-1} role="status">
+        <Notice tone="ok">{lastAnswer.message}</Notice>
+      </div>
+    );
   const typed = lastAnswer?.values ?? {};
   // If the session has ended since the page was loaded, only the server's refusal shows that an email address is
   // needed.
@@ -137,13 +143,5 @@ function SizeField({ subject: { soldOut, chosen, kind }, typed, error }: SizeFie
         </option>
       ))}
     </SelectField>
-  );
-}
-
-function Kept({ message }: { message: string }) {
-  return (
-    <Notice tone="ok" role="status">
-      {message}
-    </Notice>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import type { ReactNode } from 'react';
 import { usePost } from '../../kit/form.ts';
-import { FormNotice } from '../../kit/form-notice.tsx';
+import { FormNotice, useDoneFocus } from '../../kit/form-notice.tsx';
 import { ALERT_KEY } from './ask-for-alert.ts';
 import './alerts.css';
 
@@ -20,11 +20,12 @@ interface ByKeyProps {
 
 export function ByKey({ alertKey, children, button, done, wrong }: ByKeyProps) {
   const { Form, busy, answer } = usePost();
+  const place = useDoneFocus(answer);
   if (answer?.status === 'ok')
     return (
-      <Notice tone="ok" role="status">
-        {done}
-      </Notice>
+      <div ref={place} tabIndex={-1} role="status">
+        <Notice tone="ok">{done}</Notice>
+      </div>
     );
   const isWrong = answer?.status === 'refused' && answer.code === FAULTS.NOT_FOUND.errorCode;
   return (

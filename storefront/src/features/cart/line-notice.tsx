@@ -4,6 +4,7 @@ import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { passFocusOn } from '../../kit/focus-heading.ts';
 import type { Post } from '../../kit/form.ts';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
@@ -24,7 +25,11 @@ export function LineNotices({ line, lines, Form }: LineNoticesProps) {
   return (
     <ul className="cart-line__notices">
       {line.notices.map((notice) => (
-        <li key={notice.kind} className={isProblem(notice) ? 'line-notice line-notice--problem' : 'line-notice'}>
+        <li
+          key={notice.kind}
+          ref={passFocusOn}
+          className={isProblem(notice) ? 'line-notice line-notice--problem' : 'line-notice'}
+        >
           <Icon name={isProblem(notice) ? 'warning' : 'info'} size="small" />
           <div className="line-notice__words">
             <span>

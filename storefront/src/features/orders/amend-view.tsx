@@ -5,7 +5,7 @@ import { Notice } from '@hindam/ui/notice';
 import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { usePost } from '../../kit/form.ts';
-import { FormNotice } from '../../kit/form-notice.tsx';
+import { FormNotice, useDoneFocus } from '../../kit/form-notice.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
@@ -37,11 +37,12 @@ export function AmendView({ page, order }: { page: AmendingPage; order: Order })
 }
 
 function Done({ page, order }: { page: AmendingPage; order: Order }) {
-  const { lastAnswer } = usePost<AmendResult>({ page: true });
+  const { answer, lastAnswer } = usePost<AmendResult>({ page: true });
+  const place = useDoneFocus(answer);
   const paths = usePaths();
   const amended = lastAnswer?.status === 'ok' ? lastAnswer.result : null;
   return (
-    <div role="status">
+    <div ref={place} tabIndex={-1} className="cart__told" role="status">
       {amended ? (
         <Notice
           tone="ok"

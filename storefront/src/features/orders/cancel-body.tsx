@@ -4,6 +4,7 @@ import { ErrorText, Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { type Post, usePost } from '../../kit/form.ts';
+import { useDoneFocus } from '../../kit/form-notice.tsx';
 import { cancellingOf } from './cancelling.ts';
 import { TooLate } from './too-late.tsx';
 import { CancelForm } from './cancel-form.tsx';
@@ -23,9 +24,10 @@ export function CancelBody({ page, back }: CancelBodyProps) {
   const post = usePost<CancelResult>({ intent: CANCEL_INTENTS });
   const brought = post.lastAnswer?.status === 'ok' ? post.lastAnswer.result : null;
   const outcome = brought?.kind === 'done' ? brought : null;
+  const place = useDoneFocus(outcome && post.answer);
   return (
     <>
-      <div className="cart__told" role="status">
+      <div ref={place} tabIndex={-1} className="cart__told" role="status">
         {outcome ? <CancelledNotice status={outcome.status} /> : null}
       </div>
       {outcome ? (

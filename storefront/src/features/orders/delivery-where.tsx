@@ -8,6 +8,7 @@ import { InputField } from '@hindam/ui/field';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AddressLines } from '../address/address-lines.tsx';
+import { passFocusOn } from '../../kit/focus-heading.ts';
 import { type FormResult, type Post, usePost } from '../../kit/form.ts';
 import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
 import { DriversNote } from './delivery.tsx';
@@ -61,7 +62,7 @@ function ReceptionForm({ reception }: { reception: string | null }) {
   const errorOf = useFieldError(answer);
   const ground = useFaultFocus<HTMLDivElement>(answer);
   return (
-    <Form method="post" className="delivery__form" noValidate>
+    <Form ref={passFocusOn} method="post" className="delivery__form" noValidate>
       <IntentField intent="reception" />
       <div ref={ground}>
         <InputField
@@ -86,7 +87,7 @@ function ReceptionForm({ reception }: { reception: string | null }) {
 
 function InPersonForm({ post: { Form, busy, answer } }: { post: Post<FormResult> }) {
   return (
-    <Form method="post" className="delivery__form">
+    <Form ref={passFocusOn} method="post" className="delivery__form">
       <IntentField intent="in_person" />
       <div>
         <Button type="submit" variant="text" busy={busy}>

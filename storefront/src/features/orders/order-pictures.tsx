@@ -4,6 +4,7 @@ import { Button } from '@hindam/ui/button';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
+import { passFocusOn } from '../../kit/focus-heading.ts';
 import { INTENT, usePost } from '../../kit/form.ts';
 import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
 import { OwnPicture } from './own-picture.tsx';
@@ -54,7 +55,7 @@ function Remove({ subject, pictureId, place }: { subject: Subject; pictureId: st
   const { t } = useLingui();
   const { Form, busy, answer } = usePost({ intent: REMOVE_PICTURE, values: { [PICTURE_FIELDS.pictureId]: pictureId } });
   return (
-    <Form method="post">
+    <Form ref={passFocusOn} method="post">
       <input type="hidden" name={subject.name} value={subject.id} />
       <input type="hidden" name={PICTURE_FIELDS.pictureId} value={pictureId} />
       <Button

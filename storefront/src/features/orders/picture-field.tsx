@@ -45,7 +45,14 @@ export function PictureField({ label, most, error }: PictureFieldProps) {
             return (
               <li key={`${file.name}/${file.size}/${file.lastModified}`} className="order-pictures__item">
                 <Preview file={file} label={t`Picture ${place}`} />
-                <Button variant="text" aria-label={t`Remove picture ${place}`} onClick={() => remove(file)}>
+                <Button
+                  variant="text"
+                  aria-label={t`Remove picture ${place}`}
+                  onClick={() => {
+                    remove(file);
+                    input.current?.focus();
+                  }}
+                >
                   <Trans>Remove</Trans>
                 </Button>
               </li>

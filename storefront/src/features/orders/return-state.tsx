@@ -7,6 +7,7 @@ import { Notice } from '@hindam/ui/notice';
 import { Tag } from '@hindam/ui/tag';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
+import { passFocusOn } from '../../kit/focus-heading.ts';
 import { INTENT, usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
@@ -247,7 +248,7 @@ function Withdraw({ returnId }: { returnId: string }) {
   const { t } = useLingui();
   const { Form, busy, answer } = usePost({ intent: WITHDRAW, values: { [RETURN_FIELDS.returnId]: returnId } });
   return (
-    <Form method="post" aria-label={t`Withdraw the return`}>
+    <Form ref={passFocusOn} method="post" aria-label={t`Withdraw the return`}>
       <input type="hidden" name={RETURN_FIELDS.returnId} value={returnId} />
       <Button type="submit" variant="text" name={INTENT} value={WITHDRAW} busy={busy}>
         <Trans>Keep the pieces after all</Trans>

@@ -6,6 +6,7 @@ import { Notice } from '@hindam/ui/notice';
 import { PageTitle } from '@hindam/ui/page-title';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { usePost } from '../../kit/form.ts';
+import { useDoneFocus } from '../../kit/form-notice.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
@@ -25,6 +26,7 @@ export function ReturnView({ page }: { page: Shown }) {
   const paths = usePaths();
   const { order, options, key, attempt } = page;
   const post = usePost({ intent: ASK });
+  const place = useDoneFocus(post.answer);
   const address = paths.orderDetails(order._id, key);
   const back = (
     <LinkButton variant="text" link={linkTo(address)}>
@@ -39,7 +41,7 @@ export function ReturnView({ page }: { page: Shown }) {
           <OrderName number={order.order_number} />
         </PageLink>
       </PageTitle>
-      <div role="status">
+      <div ref={place} tabIndex={-1} role="status">
         {post.lastAnswer?.status === 'ok' ? (
           <Notice tone="ok">
             <Trans>We have your request and will answer within 1 working day. You can add pictures to it below.</Trans>

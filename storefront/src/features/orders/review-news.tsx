@@ -3,6 +3,7 @@ import type { OwnReview } from '@hindam/contract/reviews';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import type { FormResult } from '../../kit/form.ts';
+import { useDoneFocus } from '../../kit/form-notice.tsx';
 import { PICTURE_FIELDS } from './picture-fields.ts';
 
 /** True if the review was saved and only a picture was refused. */
@@ -11,8 +12,9 @@ export const isAboutPictures = (answer: FormResult): boolean =>
 
 export function ReviewNews({ answer, review }: { answer: FormResult | null; review: OwnReview | null }) {
   const refusedPicture = answer?.status === 'refused' ? answer.fields[PICTURE_FIELDS.picture] : undefined;
+  const place = useDoneFocus(answer);
   return (
-    <div role="status">
+    <div ref={place} tabIndex={-1} role="status">
       {answer?.status === 'ok' && review?.state === 'waiting' ? (
         <Notice tone="ok">
           <Trans>Thank you. Your review appears with the piece once we have checked it.</Trans>

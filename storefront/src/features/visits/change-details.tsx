@@ -11,7 +11,7 @@ import { type AddressDraft, draftIn, draftOfPostal } from '../address/address-dr
 import { AddressFields } from '../address/address-fields.tsx';
 import { RadioCard } from '../payment/pick.tsx';
 import { INTENT, text, typedIn, usePost } from '../../kit/form.ts';
-import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
+import { FormNotice, useDoneFocus, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 import { REMARKS_MAX_CHARACTERS } from './limits.ts';
@@ -44,7 +44,8 @@ function firstOf({ visit, times }: DetailsProps, answer: RequestResult | null) {
 export function ChangeDetails(props: DetailsProps) {
   const { t } = useLingui();
   const { page, visit } = props;
-  const { Form, busy, lastAnswer } = usePost<RequestResult>({ intent: 'details', page: true });
+  const { Form, busy, answer, lastAnswer } = usePost<RequestResult>({ intent: 'details', page: true });
+  const place = useDoneFocus(answer);
   const ground = useFaultFocus<HTMLDivElement>(lastAnswer);
   const errorOf = useFieldError(lastAnswer);
   const refused = lastAnswer !== null && lastAnswer.status !== 'ok' ? lastAnswer : null;
@@ -53,7 +54,9 @@ export function ChangeDetails(props: DetailsProps) {
   const lost = refused?.result ?? null;
   return (
     <>
-      <div role="status">{lastAnswer?.status === 'ok' ? <Notice tone="ok">{lastAnswer.message}</Notice> : null}</div>
+      <div ref={place} tabIndex={-1} role="status">
+        {lastAnswer?.status === 'ok' ? <Notice tone="ok">{lastAnswer.message}</Notice> : null}
+      </div>
       {/* Each load of the page's data has a new token; as the key it makes React reset the fields. */}
       <details key={page.attempt} className="visit-fold" open={refused !== null}>
         <FoldTitle>

@@ -5,8 +5,9 @@ import { Button } from '@hindam/ui/button';
 import { FoldTitle } from '@hindam/ui/fold-title';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
+import { passFocusOn } from '../../kit/focus-heading.ts';
 import { INTENT, text, typedIn, usePost } from '../../kit/form.ts';
-import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
+import { FormNotice, useDoneFocus, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
 import { ChangeDetails } from './change-details.tsx';
 import type { VisitPage } from './load-visit.ts';
 import type { RequestResult } from './request-visit.ts';
@@ -23,7 +24,7 @@ export function VisitChanges({ page, visit }: ChangeProps) {
   const words = useTimeWords(visit.time_zone);
   const until = `${words.day(visit.change_until)} ${words.time(visit.change_until)}`;
   return (
-    <div className="visit-changes">
+    <div className="visit-changes" ref={passFocusOn}>
       <p className="small muted">
         <Trans>You can change or cancel it until {until}.</Trans>
       </p>
@@ -35,7 +36,8 @@ export function VisitChanges({ page, visit }: ChangeProps) {
 }
 
 function ChangeTime({ page, visit }: ChangeProps) {
-  const { Form, busy, lastAnswer } = usePost<RequestResult>({ intent: 'change', page: true });
+  const { Form, busy, answer, lastAnswer } = usePost<RequestResult>({ intent: 'change', page: true });
+  const place = useDoneFocus(answer);
   const ground = useFaultFocus<HTMLFormElement>(lastAnswer);
   const errorOf = useFieldError(lastAnswer);
   const refused = lastAnswer !== null && lastAnswer.status !== 'ok' ? lastAnswer : null;
@@ -45,7 +47,9 @@ function ChangeTime({ page, visit }: ChangeProps) {
   const nearest = refused?.result?.nearest;
   return (
     <>
-      <div role="status">{lastAnswer?.status === 'ok' ? <Notice tone="ok">{lastAnswer.message}</Notice> : null}</div>
+      <div ref={place} tabIndex={-1} role="status">
+        {lastAnswer?.status === 'ok' ? <Notice tone="ok">{lastAnswer.message}</Notice> : null}
+      </div>
       <details className="visit-fold" open={refused !== null}>
         <FoldTitle>
           <Trans>Choose another time</Trans>
