@@ -38,7 +38,7 @@ export function addCoupon({ shop }: TestShop, more: Partial<CouponTerms> = {}): 
 }
 
 /** Uses the coupon for an order, as placing an order does. */
-export async function useCoupon(tx: Transaction, use: CouponUse): Promise<void> {
+export async function spendCoupon(tx: Transaction, use: CouponUse): Promise<void> {
   await countUse(tx, use.coupon);
   await storeUse(tx, use);
 }

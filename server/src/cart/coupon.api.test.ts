@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Cart } from '@hindam/contract/cart';
 import { REFUSALS, type RefusalName } from '@hindam/contract/refusals';
 import { MESSAGES_BY_LANGUAGE } from '../kernel/words.ts';
-import { addCoupon, useCoupon } from '../../testing/coupons.ts';
+import { addCoupon, spendCoupon } from '../../testing/coupons.ts';
 import { addMember } from '../../testing/members.ts';
 import {
   addBody,
@@ -189,7 +189,7 @@ test('a member is recognised by account and by mail: uses as a guest with the sa
   expect((await buyer.put(once.code)).errorCode).toBe(0);
   const asGuestKeys = buyerKeysOf(shop.shop.secrets, { customerId: null, email: buyer.email, phone: null });
   await transaction(shop.shop.database, async (tx) => {
-    await useCoupon(tx, { coupon: once, orderId: newId(), buyerKeys: asGuestKeys });
+    await spendCoupon(tx, { coupon: once, orderId: newId(), buyerKeys: asGuestKeys });
     await recordBuyer(tx, asGuestKeys);
   });
   expect(await buyer.view()).toMatchObject({
@@ -225,7 +225,7 @@ test('a limit reached by others shows on the cart; the cart’s own unpaid order
   }
   const cartId = (await buyer.view())._id;
   const buyerKeys = buyerKeysOf(shop.shop.secrets, { customerId: buyer.customerId, email: buyer.email, phone: null });
-  await transaction(shop.shop.database, (tx) => useCoupon(tx, { coupon, orderId: newId(), cartId, buyerKeys }));
+  await transaction(shop.shop.database, (tx) => spendCoupon(tx, { coupon, orderId: newId(), cartId, buyerKeys }));
   expect(await buyer.view()).toMatchObject({ coupon_problem: null, discount: { amount: 1_000 } });
   expect(await other.view()).toMatchObject({
     coupon_problem: MESSAGES_BY_LANGUAGE.get('en')!.COUPON_USED_UP,

@@ -20,9 +20,8 @@ import {
   placeWithoutPayment,
   providerFor,
 } from '../payments/payments.service.ts';
-import { countUse, releaseCoupon, storeUse } from '../pricing/coupons.service.ts';
+import { countUse, dependsOnBuyer, releaseCoupon, storeUse } from '../pricing/coupons.service.ts';
 import { deliveryEstimate } from '../pricing/delivery.ts';
-import { dependsOnBuyer } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
 import { gatherPieces, type Pieces } from '../stock/holds.ts';
 import { holdPieces } from '../stock/holds.service.ts';

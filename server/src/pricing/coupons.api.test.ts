@@ -1,7 +1,7 @@
 // Coupons on a real database: their limits under many concurrent buyers, and uses that are released.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
-import { addCoupon, COUPON_MARKETS, couponTerms, useCoupon } from '../../testing/coupons.ts';
+import { addCoupon, COUPON_MARKETS, couponTerms, spendCoupon } from '../../testing/coupons.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { newId } from '../kernel/ids.ts';
 import { RefusalError } from '../kernel/refuse.ts';
@@ -57,7 +57,7 @@ async function insistently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const use = (coupon: Coupon, buyerKeys: readonly Buffer[], orderId = newId(), cartId: string | null = null) =>
-  insistently(() => inOne((tx) => useCoupon(tx, { coupon, orderId, cartId, buyerKeys })));
+  insistently(() => inOne((tx) => spendCoupon(tx, { coupon, orderId, cartId, buyerKeys })));
 
 async function counted(couponId: string): Promise<{ used: number; active: number }> {
   const [row] = await shop.shop.database.query<{ used: number; active: number }>(

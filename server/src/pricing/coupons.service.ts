@@ -51,6 +51,9 @@ export async function couponOf(
   return { coupon, usedByBuyer, isPastBuyer, now };
 }
 
+/** Whether the coupon is refused to some buyers for what they ordered before. */
+export const dependsOnBuyer = (coupon: Coupon): boolean => usesOfBuyerMax(coupon) !== null;
+
 export interface CouponUse {
   coupon: Coupon;
   orderId: string;

@@ -286,9 +286,6 @@ export function usesOfBuyerMax({
   return firstOrder ? 1 : usesPerBuyerMax;
 }
 
-/** Whether the coupon is refused to some buyers for what they ordered before. */
-export const dependsOnBuyer = (coupon: Coupon): boolean => usesOfBuyerMax(coupon) !== null;
-
 /** Null when the coupon applies. Reasons that the shopper cannot change take precedence. */
 export function refusalOfCoupon(coupon: Coupon, facts: CouponFacts): RefusalName | null {
   if (coupon.market !== facts.market) return 'COUPON_UNKNOWN';
