@@ -274,6 +274,21 @@ describe('under attack', () => {
     expect((await ask(wide, someone())).answer.result.otp_length).toBe(4);
   });
 
+  test('right codes of one contact count as one an hour, so that their typist hides no wrong codes of others', async () => {
+    const contact = someone();
+    const counted = () =>
+      wide.shop.database.query('select sum(checks)::int as checks, sum(failures)::int as failures from otp_minutes');
+    for (let at = 0; at < 5; at += 1) {
+      const { ref, code } = await ask(wide, contact, at % 2 === 0 ? 'register' : 'change');
+      expect((await verify(wide, ref, code)).body.errorCode).toBe(0);
+    }
+    expect(await counted()).toEqual([{ checks: 1, failures: 0 }]);
+    await pass(wide, HOUR_SECONDS + 1);
+    const { ref, code, wrong } = await ask(wide, contact);
+    for (const otp of [wrong, wrong, code]) await verify(wide, ref, otp);
+    expect(await counted()).toEqual([{ checks: 4, failures: 2 }]);
+  });
+
   test('every check is counted once, also when concurrent', async () => {
     const sent = await Promise.all(times(20, () => ask(wide, someone())));
     await Promise.all(sent.map(({ ref, code, wrong }, at) => verify(wide, ref, at < 13 ? code : wrong)));

@@ -69,6 +69,8 @@ export async function loadCodeHistory(
        (select min(age) from sent where purpose = $2 and asker_hmac = $3) as "sameAge",
        exists (select from otp_askers where contact_hmac = $1 and asker_hmac = $3 and purpose = $2
          and locked_until > shop.now()) as "isLocked",
+       exists (select from alarms where name = 'codes ' || $2 and about = ''
+         and rung_at > shop.now() - interval '${HOUR_SECONDS} seconds') as "isSpread",
        (select coalesce(sum(failures_since_success), 0)::int from otp_standings where contact_hmac = $1) as "failuresSinceSuccess",
        h.checks, h.failures
      from (${SHOP_HOUR}) h`,
@@ -239,7 +241,21 @@ export async function countRight(
      update otp_standings set failures_since_success = 0, touched_at = shop.now() where contact_hmac = $4`,
     [refHash, tokenHash, purpose, contactHmac],
   );
-  await countCheck(tx, 0);
+  if (!(await isRightAgain(tx, refHash, contactHmac))) await countCheck(tx, 0);
+}
+
+/**
+ * Whether another right code of the contact was checked within the last hour. Only one an hour counts for the whole
+ * shop: somebody's own right codes must not lower the share of wrong codes, which protects all contacts.
+ */
+async function isRightAgain(tx: Transaction, refHash: Buffer, contactHmac: Buffer): Promise<boolean> {
+  const rows = await tx.query<{ found: true }>(
+    `select true as found from otp_challenges
+     where contact_hmac = $1 and ref_hash <> $2 and length <> ${OTP_LENGTH_OF_LINK}
+       and used_at > shop.now() - interval '${HOUR_SECONDS} seconds' limit 1`,
+    [contactHmac, refHash],
+  );
+  return rows.length > 0;
 }
 
 export interface RightCode {

@@ -140,7 +140,7 @@ describe('the verdict on a typed code', () => {
           if (step === 'code') {
             tries = 0;
             codes += 1;
-            length = codeLength('register', { ...CALM, failuresSinceSuccess: 0, isLocked });
+            length = codeLength('register', { ...CALM, failuresSinceSuccess: 0, isLocked, isSpread: false });
             continue;
           }
           const verdict = verdictOf({ ...locked, length, tries, failuresInRow, isLocked }, () => false);
@@ -170,10 +170,11 @@ describe('length of a code', () => {
     [0, { checks: 200, failures: 61 }, 6],
     [0, { checks: 10_000, failures: 3_000 }, 4],
   ])('%i failures and %o make %i digits', (failures, hour, length) => {
-    const facts = { ...hour, failuresSinceSuccess: failures, isLocked: false };
+    const facts = { ...hour, failuresSinceSuccess: failures, isLocked: false, isSpread: false };
     expect(codeLength('register', facts)).toBe(length);
     for (const purpose of ['reset', 'order'] as const) expect(codeLength(purpose, facts)).toBe(6);
     expect(codeLength('register', { ...facts, isLocked: true })).toBe(6);
+    expect(codeLength('register', { ...facts, isSpread: true })).toBe(6);
     expect(isUnderAttack(hour)).toBe(failures < ATTACK_FAILURES && length === 6);
   });
 });

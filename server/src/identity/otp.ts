@@ -101,6 +101,12 @@ export interface LengthFacts extends ShopHour {
   failuresSinceSuccess: number;
   /** Whether the purpose is locked for the contact and asker. */
   isLocked: boolean;
+  /**
+   * Whether wrong codes of this purpose for many contacts rang the alarm of the whole shop within the last hour
+   * (wrong-codes.service.ts). Right codes, of which a guesser can type any number for contacts of the guesser's own, do
+   * not change that.
+   */
+  isSpread: boolean;
 }
 
 /**
@@ -112,6 +118,7 @@ export function codeLength(purpose: OtpPurpose, facts: LengthFacts): number {
     purpose === 'reset' ||
     purpose === 'order' ||
     facts.isLocked ||
+    facts.isSpread ||
     facts.failuresSinceSuccess >= ATTACK_FAILURES ||
     isUnderAttack(facts);
   return isLong ? OTP_LENGTH_LONG : OTP_LENGTH;

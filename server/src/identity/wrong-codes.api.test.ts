@@ -147,6 +147,19 @@ test('wrong codes from many addresses ring for the whole shop, at the number set
   ]);
 });
 
+test('wrong codes for many contacts make codes of their purpose longer for an hour, however many right ones there are', async () => {
+  const lengthOf = async (purpose: 'register' | 'change') => (await sendTo(purpose, watchful)).code.length;
+  await watchful.shop.database.query(
+    `insert into otp_minutes (minute, checks, failures) values (date_trunc('minute', shop.now()) - interval '5 minutes', 5000, 0)`,
+  );
+  for (let at = 0; at < 4; at += 1) await guess(elsewhere(), 1, watchful);
+  expect(await lengthOf('register')).toBe(4);
+  await guess(elsewhere(), 1, watchful);
+  expect([await lengthOf('register'), await lengthOf('change')]).toEqual([6, 4]);
+  await pass(HOUR_SECONDS + 1, watchful);
+  expect(await lengthOf('register')).toBe(4);
+});
+
 /** Stops an address for `purpose`: its last wrong code is `seconds` old. */
 const stop = (address: string, purpose: string, seconds: number) =>
   strict.shop.database.query(
