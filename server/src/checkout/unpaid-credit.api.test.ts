@@ -10,6 +10,8 @@ import { moveOrderTo } from '../../testing/orders.ts';
 import { addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from '../../testing/shop.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { creditCancelled } from '../orders/credit-notes.service.ts';
+import { lockOrder } from '../orders/orders.service.ts';
+import { cancelUnconfirmed } from './cancel.service.ts';
 
 const COD = { payment_option: 'cod' };
 
@@ -135,6 +137,61 @@ test('many cancellations of one order at once credit each piece once', async () 
   const { invoice, notes } = await papersOf(bought.orderId);
   expect(notes).toHaveLength(6);
   expect([sumOf(notes, 'amount'), sumOf(notes, 'vat')]).toEqual([invoice.amount, invoice.vat]);
+});
+
+test('the delivery is credited also when the cancellation that leaves nothing began before the other one', async () => {
+  const bought = await onDelivery([
+    [coat, 1],
+    [scarf, 1],
+  ]);
+  const [line] = (await details(bought)).lines as { _id: string }[];
+  await transaction(shop.shop.database, async (tx) => {
+    await tx.query('select shop.now()');
+    expect((await cancel(bought, [[line!._id, 1]])).errorCode).toBe(0);
+    await cancelUnconfirmed(tx, (await lockOrder(tx, bought.orderId))!);
+  });
+  expect(await statusOf(shop, bought.orderId)).toBe('cancelled');
+  const { invoice, notes } = await papersOf(bought.orderId);
+  expect([sumOf(notes, 'amount'), sumOf(notes, 'vat'), notes.length]).toEqual([invoice.amount, invoice.vat, 2]);
+});
+
+test(`two cancellations at once, which leave nothing, credit the whole invoice, ${count(30)} times`, async () => {
+  for (let round = 0; round < count(30); round += 1) {
+    const bought = await onDelivery([
+      [coat, 1],
+      [scarf, 1],
+    ]);
+    const { lines } = (await details(bought)) as { lines: { _id: string }[] };
+    const answers = await Promise.all(lines.map(({ _id }) => cancel(bought, [[_id, 1]])));
+    expect(answers.map(({ errorCode }) => errorCode)).toEqual([0, 0]);
+    const { invoice, notes } = await papersOf(bought.orderId);
+    expect([sumOf(notes, 'amount'), sumOf(notes, 'vat'), notes.length]).toEqual([invoice.amount, invoice.vat, 2]);
+  }
+});
+
+test('nothing is due on delivery for what is left when that costs nothing', async () => {
+  const [dear] = await addProduct(shop.shop, { priceMinor: 60_000 });
+  const [present] = await addProduct(shop.shop, { priceMinor: 0 });
+  const bought = await onDelivery([
+    [dear!, 1],
+    [present!, 1],
+  ]);
+  expect((await details(bought)).total.amount).toBe(60_000);
+  const [line] = await shop.shop.database.query<{ id: string }>(
+    'select id from order_lines where order_id = $1 and line_total_minor = 60000',
+    [bought.orderId],
+  );
+  expect((await cancel(bought, [[line!.id, 1]])).errorCode).toBe(0);
+  await moveOrderTo(shop.shop, bought.orderId, 'shipped');
+  const { due } = (await shop.get(`delivery/details/${bought.orderId}`, bought.member.bearer)).body['result'];
+  expect(due.amount).toBe(0);
+  const [payment] = await shop.shop.database.query('select amount_minor as due from payments where order_id = $1', [
+    bought.orderId,
+  ]);
+  expect(payment).toEqual({ due: 0 });
+  const headers = { ...desk.bearer, 'idempotency-key': newKey() };
+  const { body } = await shop.post('operator/order/move', { order_id: bought.orderId, to: 'delivered' }, headers);
+  expect(body.errorCode, body.message).toBe(0);
 });
 
 test('pieces that cost nothing have no credit note; delivery has one once nothing is left', async () => {

@@ -267,6 +267,43 @@ describe('money without an order', () => {
     expect(trail).toHaveLength(4);
   });
 
+  test('a repair places the order with the option of the late payment and its instalments, not with the last one begun', async () => {
+    const { shop } = shopper;
+    const operator = await addOperator(shopper, 'order_desk');
+    const [scarce] = await addProduct(shop, { pieces: 1, sizes: ['52'] });
+    const id = scarce!.product_item_id;
+    const wish = { variantId: id, customerId: member.customerId, option: 'instalments_4' } as const;
+    const late = await addOpenOrder(shop, wish);
+    const body = { order_id: late.orderId, payment_option: 'card' };
+    const begun = await shopper.post('payment/create', body, idempotent(member.bearer));
+    expect(begun.body['result']).toMatchObject({ status: 'open' });
+    const expire = async (orderId: string) => {
+      await shop.database.query('update orders set hold_expires_at = shop.now() where id = $1', [orderId]);
+      await expect.poll(async () => (await orderOf(shop, orderId)).status).toBe('expired');
+    };
+    await expire(late.orderId);
+    const other = await addOpenOrder(shop, { variantId: id });
+    await shop.database.query(
+      `update sandbox.payments set status = 'captured', captured_minor = 120000, refunds_to_fail = 1000 where id = $1`,
+      [late.sandboxId],
+    );
+    await settle(shop, late.paymentId);
+    expect(await paymentOf(shop, late.paymentId)).toMatchObject({ status: 'captured', unmatched: 'stock_gone' });
+    await choose(shop, other.sandboxId, { ending: 'cancel' });
+    await settle(shop, other.paymentId);
+    await expire(other.orderId);
+    await shop.database.query(`update refunds set status = 'failed' where payment_id = $1`, [late.paymentId]);
+    const repair = { payment_id: late.paymentId };
+    const { body: repaired } = await shopper.post('operator/money/repair', repair, idempotent(operator.bearer));
+    expect(repaired['result'].done).toBe('placed');
+    const { result } = (await shopper.get(`order/details/${late.orderId}`, member.bearer)).body;
+    expect(result).toMatchObject({ order_status: 'placed', payment: { option: 'instalments_4' } });
+    const parts = (plan: { amount: { amount: number } }[]) => plan.map(({ amount }) => amount.amount);
+    expect(parts(result.payment.plan)).toEqual(Array(4).fill(30_000));
+    const invoice = (await shopper.get(`order/invoice/${late.orderId}`, member.bearer)).body['result'];
+    expect(parts(invoice.plan)).toEqual(Array(4).fill(30_000));
+  });
+
   test('is not accessible to members or operators of other roles', async () => {
     const tailor = await addOperator(shopper, 'tailor');
     expect((await shopper.get('operator/money/list', member.bearer)).status).toBe(404);

@@ -117,6 +117,35 @@ test('paid short: what is missing is taken off first, and a credit note without 
   expect(body['result'].papers).toHaveLength(4);
 });
 
+/** Pays this much back for goodwill, by bank transfer. */
+async function goodwill({ order }: Bought, amount: number): Promise<void> {
+  const wish = { order_id: order.order_id, amount, reason_text: 'Late', ...BANK };
+  const { body } = await calls.operate('order/refund', wish);
+  expect(body.errorCode, JSON.stringify(body)).toBe(0);
+  const sent = { refund_id: body['result'].refund_id, bank_reference: 'TT 2' };
+  expect((await calls.operate('money/transferred', sent)).body.errorCode).toBe(0);
+}
+
+test('an order whose cash was all paid back stays refunded when pieces come back that nobody paid for', async () => {
+  const bought = await paid(22_500);
+  await goodwill(bought, 22_500);
+  const refunded = { paid: 22_500, refunded: 22_500, status: 'refunded' };
+  expect(await sumsOf(bought)).toMatchObject({ paid: 22_500, refunded: 22_500 });
+  const { body } = await returned(bought, ...bought.lines);
+  expect(body['result'].refund.amount).toBe(0);
+  expect(await sumsOf(bought)).toEqual(refunded);
+});
+
+test('an order whose cash was all paid back stays refunded when the same amount is recorded again', async () => {
+  const bought = await paid(TOTAL);
+  await goodwill(bought, TOTAL);
+  const refunded = { paid: TOTAL, refunded: TOTAL, status: 'refunded' };
+  expect(await sumsOf(bought)).toEqual(refunded);
+  const again = { order_id: bought.order.order_id, collected: TOTAL, note: 'Counted again' };
+  expect((await calls.operate('cash/record', again)).body.errorCode).toBe(0);
+  expect(await sumsOf(bought)).toEqual(refunded);
+});
+
 test('nothing paid: nothing goes back, and all of it is credited', async () => {
   const bought = await paid(0);
   const { body } = await returned(bought, ...bought.lines);
