@@ -1,6 +1,6 @@
 // What happens to an order while the difference of its exchange is not paid yet: the exchange that the shopper
 // confirmed is the one that is done.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   ADDRESS,
   guestBuyer,
@@ -13,10 +13,11 @@ import {
   untilPaidBack,
 } from '../../testing/buying.ts';
 import { proveContact } from '../../testing/codes.ts';
+import { count } from '../../testing/counts.ts';
 import { addCoupon } from '../../testing/coupons.ts';
 import { exchanging } from '../../testing/exchanges.ts';
 import { addMember } from '../../testing/members.ts';
-import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { type Answer, openTestShop, type TestShop } from '../../testing/shop.ts';
 import { runAudit } from '../kernel/audit.ts';
 
 let shop: TestShop;
@@ -27,7 +28,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-const { run, sizes, bought, offer, exchange, details, sumsOf, refundsOf } = exchanging(() => shop);
+const { run, sizes, bought, offer, prepared, send, exchange, details, sumsOf, refundsOf } = exchanging(() => shop);
 
 test.each([1, 2])('%i of 3 pieces cancelled meanwhile: the exchange is done as it was shown', async (gone) => {
   const [small, , dear] = await sizes();
@@ -107,3 +108,46 @@ test.each(['before the exchange', 'while its difference waits'])(
     expect((await shop.get('order/list', stranger.bearer)).body.result.orders).toEqual([]);
   },
 );
+
+test('a double press: the second request finds the first one done between its readings, and closes nothing', async () => {
+  const [small, large, dear] = await sizes();
+  const order = await bought([small, large]);
+  const body = await prepared(order, [{ variant: dear }], { payment_option: 'card' });
+  const key = newKey();
+  const { database } = shop.shop;
+  const query = database.query.bind(database);
+  let first: Promise<Answer> | null = null;
+  // Both readings before the exchange are of one kind or the other; the first request runs in the middle of them.
+  const between = /^select o\.id from order_exchanges|from idempotency_keys/;
+  const spy = vi.spyOn(database, 'query').mockImplementation(async (text: string, values?: readonly unknown[]) => {
+    const rows = await query(text, values);
+    if (first === null && between.test(text)) {
+      first = send(body, key).then((sent) => sent.body);
+      await first;
+    }
+    return rows as never;
+  });
+  const second = (await send(body, key)).body;
+  spy.mockRestore();
+  expect(await first).toMatchObject({ errorCode: 0, result: second.result });
+  expect(second.errorCode).toBe(0);
+  const payments = await run('select status from payments where order_id = $1', [second.result.order_id]);
+  expect(payments).toEqual([{ status: 'open' }]);
+  await pay(shop, second.result);
+  expect(await statusOf(shop, second.result.order_id)).toBe('placed');
+});
+
+test(`many presses at once make one exchange, which can be paid, ${count(20)} times`, async () => {
+  for (let round = 0; round < count(20); round += 1) {
+    const [small, large, dear] = await sizes();
+    const order = await bought([small, large]);
+    const body = await prepared(order, [{ variant: dear }], { payment_option: 'card' });
+    const key = newKey();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(body, key)));
+    const made = answers.map(({ body: answer }) => answer).filter(({ errorCode }) => errorCode === 0);
+    expect(new Set(made.map(({ result }) => result.order_id)).size).toBe(1);
+    await pay(shop, made[0]!.result);
+    expect(await statusOf(shop, made[0]!.result.order_id)).toBe('placed');
+    expect(await run('select from order_exchanges where from_order_id = $1', [order.order_id])).toHaveLength(1);
+  }
+});
