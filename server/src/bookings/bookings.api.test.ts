@@ -133,7 +133,7 @@ describe('a request', () => {
 
   test('in Arabic is answered and confirmed in Arabic', async () => {
     const visit = await requested(shop, { more: { language_code: 'arb' } });
-    const letter = await lastLetter(shop.shop, visit.email);
+    const letter = await lastLetter(shop.shop, visit.email, { template: 'visit_requested' });
     expect(letter.subject).toBe('تم استلام طلب الزيارة');
     expect(letter.html).toContain('dir="rtl"');
     expect(letter.calendar).toContain('SUMMARY:هندام في منزلكِ');

@@ -158,10 +158,7 @@ export async function loadConfirmed(
 }
 
 export async function writeConfirmed(tx: Transaction, bookingId: string): Promise<void> {
-  await tx.query(
-    'update bookings set confirm_by = null, version = version + 1, updated_at = shop.now() where id = $1',
-    [bookingId],
-  );
+  await tx.query('update bookings set confirm_by = null where id = $1', [bookingId]);
 }
 
 /** Up to `limit` requested visits that were not confirmed in time. Leaves out those that another transaction has locked. */

@@ -9,7 +9,6 @@ import { openTestShop, testGuest, type TestShop } from '../../testing/shop.ts';
 import { addArea, confirm, freeSlot, setClock, slotsOf, visitBody } from '../../testing/visits.ts';
 import { UNCALLED_OF_NETWORK_MAX } from './bookings.ts';
 import { cancelUnconfirmed } from './overdue.service.ts';
-import { confirmKeyOf } from './visit-access.ts';
 
 const NOON = '2026-11-23T08:00:00Z';
 const IN_29_MINUTES = '2026-11-23T08:29:00Z';

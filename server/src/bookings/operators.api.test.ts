@@ -71,6 +71,8 @@ describe('moves', () => {
     expect([status, moves]).toEqual(['done', []]);
     expect(events.map(({ to, by }: { to: string; by: string }) => [to, by])).toEqual([
       ['requested', 'shopper'],
+      // The guest's confirmation, which is no move.
+      [null, 'shopper'],
       ...['contacted', 'scheduled', 'on_the_way', 'done'].map((to) => [to, 'operator']),
     ]);
     expect(await actionsOn(visit)).toEqual(Array(4).fill('booking.moved'));
