@@ -12,7 +12,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       least(
         case when o.status in ('cancelled', 'returned') then o.paid_minor else c.worth_minor + coalesce(s.shipping_minor, 0) end,
         o.paid_minor - coalesce(r.goodwill_minor, 0)
-      ) - coalesce(c.fee_minor, 0) - coalesce(p.promised_minor, 0) - coalesce(r.pieces_minor, 0) as owed_minor
+      ) - coalesce(c.fee_minor, 0) - coalesce(p.promised_minor, 0) - coalesce(r.pieces_minor, 0) as owed_minor,
+      coalesce(c.fee_minor, 0) as kept_minor
     from orders o left join (
       select x.order_id, max(x.created_at) as since, sum(x.fee_minor)::bigint as fee_minor,
         sum((select sum((l ->> 'minor')::bigint) from jsonb_array_elements(x.lines) l) - coalesce(x.unpaid_minor, 0))::bigint as worth_minor
@@ -32,6 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where x.status <> 'refused' and y.unmatched is null group by x.order_id
     ) r on r.order_id = o.id
     where o.paid_minor > 0 and (o.status in ('cancelled', 'returned') or c.order_id is not null)`.execute(db);
+  await sql`comment on column order_dues.kept_minor is 'the cancellation fees that the shop keeps'`.execute(db);
   await sql`comment on column order_dues.owed_minor is
     'what no refund covers of the pieces that left the order, less kept fees and promised exchanges; 0 or less = nothing is owed'`.execute(
     db,

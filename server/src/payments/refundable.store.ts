@@ -10,7 +10,7 @@ import type { Queries } from '../kernel/database.ts';
 export async function refundableMinor(db: Queries, orderId: string): Promise<number> {
   const [row] = await db.query<{ left: number }>(
     `select greatest(0, coalesce(sum(p.captured_minor - coalesce(r.minor, 0)), 0)
-         - (select coalesce(sum(fee_minor), 0) from order_cancellations where order_id = $1))::bigint as left
+         - coalesce((select kept_minor from order_dues where order_id = $1), 0))::bigint as left
      from payments p left join lateral (
        select sum(amount_minor) as minor from refunds where payment_id = p.id and status <> 'refused'
      ) r on true
