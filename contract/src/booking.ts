@@ -155,7 +155,7 @@ export const bookingEndpoints = {
     limit: 'general',
     summary: 'Confirms a guest’s visit by the key in the mail about it, so that it keeps its time',
     body: z.object({
-      confirm_key: text(100).meta({ description: 'of the mail’s link; no other answer contains it' }),
+      key: text(100).meta({ description: 'of the mail’s link; no other answer contains it' }),
       ...languageField,
     }),
     answer: visitResult,

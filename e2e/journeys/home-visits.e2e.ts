@@ -43,7 +43,7 @@ async function confirmLink(api: ShopApi, email: string): Promise<string> {
 const confirmKeyIn = (link: string): string | null => new URL(link, 'http://localhost').searchParams.get('confirm');
 
 async function confirmed(api: ShopApi, visit: Visit): Promise<Visit> {
-  await api.post('booking/confirm', { confirm_key: confirmKeyIn(await confirmLink(api, visit.email)) });
+  await api.post('booking/confirm', { key: confirmKeyIn(await confirmLink(api, visit.email)) });
   return visit;
 }
 

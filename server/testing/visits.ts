@@ -105,7 +105,7 @@ export async function freeSlot(shop: TestShop, at = 0): Promise<string> {
 }
 
 export const confirm = (shop: TestShop, { booking_id: id }: Pick<TestVisit, 'booking_id'>) =>
-  shop.post('booking/confirm', { confirm_key: confirmKeyOf(shop.shop.secrets, id) });
+  shop.post('booking/confirm', { key: confirmKeyOf(shop.shop.secrets, id) });
 
 /** Requests a visit; a guest's is then confirmed. */
 export async function requested(

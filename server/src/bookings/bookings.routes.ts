@@ -82,7 +82,7 @@ export const bookingRoutes = {
     };
   }),
   'POST booking/confirm': async ({ shop, body, language, setOrderKey }) => {
-    const booking = await confirmVisit(shop, body.confirm_key);
+    const booking = await confirmVisit(shop, body.key);
     setOrderKey(booking.bookingId, visitKeyOf(shop.secrets, booking));
     return { result: await visitOnWire(shop, booking, language) };
   },

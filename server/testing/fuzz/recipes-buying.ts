@@ -193,7 +193,7 @@ export const BUYING_RECIPES: Recipes = {
   },
   'POST booking/confirm': async (world) => {
     const { booking_id: id } = await freshVisit(world);
-    return { headers: {}, body: { confirm_key: confirmKeyOf(world.test.shop.secrets, id) } };
+    return { headers: {}, body: { key: confirmKeyOf(world.test.shop.secrets, id) } };
   },
   'POST booking/cancel': ownVisit,
 };

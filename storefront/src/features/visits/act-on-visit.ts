@@ -55,7 +55,7 @@ const cancel: VisitHandler = async ({ visitor, params, form, url }) => {
 
 const confirm: VisitHandler = async ({ visitor: { client, language }, form }) => {
   const key = text(form, VISIT_FIELDS.confirm);
-  const answer = await client.post('booking/confirm', { body: { confirm_key: key, language_code: language } });
+  const answer = await client.post('booking/confirm', { body: { key, language_code: language } });
   return answer.ok ? { ok: true, result: null, message: answer.message } : no(answer.refusal);
 };
 
