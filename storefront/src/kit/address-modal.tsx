@@ -3,7 +3,6 @@ import { Dialog } from '@hindam/ui/dialog';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type FetcherWithComponents, type Location, useFetcher, useLocation, useNavigate } from 'react-router';
-import { focusHeading } from './focus-heading.ts';
 import { MODAL_PARAMETER, type Opened, useIsModalOpen } from './modal-address.ts';
 
 /**
@@ -40,8 +39,6 @@ export function AddressModal({ name, title, wide = false, children }: AddressMod
   // The dialog also fires `close` when a navigation has closed it; then nothing must navigate again.
   const isOpen = useRef(open);
   useEffect(() => {
-    // The browser gives the focus back to the link that opened the dialog, unless that link is gone meanwhile.
-    if (isOpen.current && !open && document.activeElement === document.body) focusHeading();
     isOpen.current = open;
   }, [open]);
   return (

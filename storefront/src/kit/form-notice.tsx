@@ -40,18 +40,6 @@ export function useFaultFocus<E extends HTMLElement>(result: Result): RefObject<
   return ground;
 }
 
-/**
- * Returns a ref for the place of a success, which gets the focus whenever another answer comes, because the form that
- * had the focus is gone. `answer` is null before and while a form is sent.
- */
-export function useDoneFocus(answer: Result): RefObject<HTMLDivElement | null> {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (answer?.status === 'ok') place.current?.focus();
-  }, [answer]);
-  return place;
-}
-
 interface FormNoticeProps {
   result: Result;
   /** 'line' (default): a text beside the pressed button. 'box': a notice above the form. */
@@ -82,28 +70,17 @@ export function FormNotice({ result, look = 'line', counted = false, lost, id, c
       </span>
     );
   return (
-    <Box id={id} result={result}>
+    <div id={id} ref={showAtOnce}>
       <Notice tone={isLost && lost ? 'warn' : 'error'} role="alert">
         {words}
         {children}
       </Notice>
-    </Box>
-  );
-}
-
-/** Shows itself above a long form whose pressed button is far below, unless the focus shows an invalid field instead. */
-function Box({ id, result, children }: { id: string | undefined; result: Result; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  const isAboutFields = result?.status === 'refused' && Object.keys(result.fields).length > 0;
-  useEffect(() => {
-    if (!isAboutFields) place.current?.scrollIntoView({ block: 'center' });
-  }, [result, isAboutFields]);
-  return (
-    <div id={id} ref={place}>
-      {children}
     </div>
   );
 }
+
+/** A ref for a notice above a form whose pressed button may be far below. An invalid field is shown by its focus. */
+const showAtOnce = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'center' });
 
 function QueuedNotice({ id }: { id: string | undefined }) {
   return (

@@ -6,6 +6,7 @@ import type { Refusal } from '@hindam/contract/refusals';
 import { UNREACHABLE } from '@hindam/contract/unreachable';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type FetcherWithComponents, Form, useActionData, useFetcher, useNavigation } from 'react-router';
+import { probe } from './connection.ts';
 import type { FormRequest } from './load.ts';
 
 export const INTENT = 'intent';
@@ -118,7 +119,11 @@ export function formAction<T, S = null>(
     const reply = await handlerOf(handlers, intent)(sent);
     if (reply instanceof Response) return reply;
     if (!reply.ok) onRefusal?.(sent, reply);
-    return resultOf<T, S>(reply, sent.form, intent);
+    const answer = resultOf<T, S>(reply, sent.form, intent);
+    // After an action React Router loads the page's data again, unless the answer has the status of an error. Without a
+    // connection this load fails, and an error page would replace the form with all that was typed.
+    if (answer.status === 'unreachable' && !(await probe())) return Response.json(answer, { status: 503 });
+    return answer;
   };
 }
 

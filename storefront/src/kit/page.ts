@@ -2,7 +2,7 @@
 // needs, whether it may show a member's data, and how it is cached. React Router removes server-only exports from the
 // browser's code by name, so a page exports them one by one:
 // `const route = page({ … }); export const loader = route.loader; …`
-import { type ClientLoaderFunctionArgs, data } from 'react-router';
+import type { ClientLoaderFunctionArgs } from 'react-router';
 import type { LazyPart } from '../parts.ts';
 import { type PageHandle, loadMessages } from './lazy-messages.ts';
 import { type Args, pageRequest, type PageRequest, type FormRequest, type SentArgs } from './load.ts';
@@ -66,15 +66,6 @@ export function page<D, R = never>({
   };
   const send = async (args: SentArgs): Promise<R | null> =>
     action ? action({ ...pageRequest(args), form: await args.request.formData() }) : null;
-  /**
-   * After an action React Router loads the page's data again, unless the answer has the status of an error. Without a
-   * connection this load fails, and an error page would replace the form with all that was typed.
-   */
-  const sendAndStay = async (args: SentArgs) => {
-    const answer = await send(args);
-    const isLost = (answer as { status?: unknown } | null)?.status === 'unreachable' && !(await probe());
-    return isLost ? data(answer, { status: 503 }) : answer;
-  };
   const handle: PageHandle = {
     messages,
     ...(membersOnly ? { membersOnly } : {}),
@@ -95,7 +86,7 @@ export function page<D, R = never>({
       return loaded;
     },
     action: send,
-    clientAction: sendAndStay,
+    clientAction: send,
     /** Runs on the server only. Error pages get the private value, so that they are never cached. */
     headers: ({ errorHeaders }: { errorHeaders?: Headers | undefined }): HeadersInit =>
       import.meta.env.SSR

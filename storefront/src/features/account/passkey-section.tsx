@@ -12,7 +12,7 @@ import { ACCOUNT_FIELDS } from './account-forms.ts';
 import { type AddedPasskey, addPasskey, canMakePasskeys } from './add-passkey.ts';
 import { type FormResult, usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
-import { FormResultNotice, IntentField, Section, useListAnswer } from './section.tsx';
+import { EMPTY, FormResultNotice, IntentField, Section, useListAnswer } from './section.tsx';
 
 interface PasskeySectionProps {
   passkeys: readonly Passkey[];
@@ -36,7 +36,7 @@ export function PasskeySection({ passkeys, timeZone }: PasskeySectionProps) {
           ))}
         </ul>
       ) : null}
-      <div ref={place} tabIndex={-1}>
+      <div ref={place} tabIndex={-1} className={result?.status === 'ok' ? undefined : EMPTY}>
         <FormResultNotice
           result={result?.status === 'ok' ? result : null}
           done={<Trans>The passkey is deleted.</Trans>}
@@ -120,7 +120,9 @@ function AddPasskey() {
   return (
     <form ref={ground} className="account-form" onSubmit={(event) => void submit(event)} noValidate>
       {added?.kind === 'password_needed' ? <YourPassword name={ACCOUNT_FIELDS.password} error={added.message} /> : null}
-      <div role="status">{added?.kind === 'added' ? <Trans>Your passkey is saved.</Trans> : null}</div>
+      <div role="status" className={added?.kind === 'added' ? undefined : EMPTY}>
+        {added?.kind === 'added' ? <Trans>Your passkey is saved.</Trans> : null}
+      </div>
       {added?.kind === 'refused' ? (
         <div role="alert">
           <ErrorText>{added.message || t`The passkey could not be made. Please try again.`}</ErrorText>

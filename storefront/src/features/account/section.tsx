@@ -28,6 +28,9 @@ interface FormResultNoticeProps {
   done?: ReactNode;
 }
 
+/** The class of the place of a result before there is one, so that it adds no gap. */
+export const EMPTY = 'visually-hidden';
+
 /**
  * Shows the text `done` after a success and the error after a failure; after a refusal the focus moves to the section's
  * first invalid field.
@@ -39,7 +42,7 @@ export function FormResultNotice({ result, done }: FormResultNoticeProps) {
       place.current?.closest('section')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [result]);
   return (
-    <div ref={place}>
+    <div ref={place} className={result ? undefined : EMPTY}>
       <div role="status">{result?.status === 'ok' && done ? <Notice tone="ok">{done}</Notice> : null}</div>
       <FormNotice result={result} />
     </div>

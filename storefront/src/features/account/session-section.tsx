@@ -6,7 +6,7 @@ import { Tag } from '@hindam/ui/tag';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ACCOUNT_FIELDS } from './account-forms.ts';
 import { type FormResult, usePost } from '../../kit/form.ts';
-import { IntentField, FormResultNotice, Section, useListAnswer } from './section.tsx';
+import { EMPTY, IntentField, FormResultNotice, Section, useListAnswer } from './section.tsx';
 import { FormNotice } from '../../kit/form-notice.tsx';
 
 interface SessionSectionProps {
@@ -34,7 +34,7 @@ export function SessionSection({ sessions, timeZone }: SessionSectionProps) {
           </Button>
         </Form>
       ) : null}
-      <div ref={place} tabIndex={-1}>
+      <div ref={place} tabIndex={-1} className={result ? undefined : EMPTY}>
         <FormResultNotice
           result={result}
           done={

@@ -5,7 +5,8 @@ import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import type { ReactNode } from 'react';
 import { usePost } from '../../kit/form.ts';
-import { FormNotice, useDoneFocus } from '../../kit/form-notice.tsx';
+import { FormNotice } from '../../kit/form-notice.tsx';
+import { useDoneFocus } from '../../kit/use-done-focus.ts';
 import { ALERT_KEY } from './ask-for-alert.ts';
 import './alerts.css';
 

@@ -4,7 +4,7 @@ import { ErrorText, Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { type Post, usePost } from '../../kit/form.ts';
-import { useDoneFocus } from '../../kit/form-notice.tsx';
+import { useDoneFocus } from '../../kit/use-done-focus.ts';
 import { cancellingOf } from './cancelling.ts';
 import { TooLate } from './too-late.tsx';
 import { CancelForm } from './cancel-form.tsx';

@@ -6,7 +6,7 @@ import { Notice } from '@hindam/ui/notice';
 import { PageTitle } from '@hindam/ui/page-title';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { usePost } from '../../kit/form.ts';
-import { useDoneFocus } from '../../kit/form-notice.tsx';
+import { useDoneFocus } from '../../kit/use-done-focus.ts';
 import { PageHead } from '../../kit/page-head.tsx';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';

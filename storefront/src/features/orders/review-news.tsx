@@ -3,7 +3,7 @@ import type { OwnReview } from '@hindam/contract/reviews';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import type { FormResult } from '../../kit/form.ts';
-import { useDoneFocus } from '../../kit/form-notice.tsx';
+import { useDoneFocus } from '../../kit/use-done-focus.ts';
 import { PICTURE_FIELDS } from './picture-fields.ts';
 
 /** True if the review was saved and only a picture was refused. */

@@ -11,7 +11,8 @@ import { type AddressDraft, draftIn, draftOfPostal } from '../address/address-dr
 import { AddressFields } from '../address/address-fields.tsx';
 import { RadioCard } from '../payment/pick.tsx';
 import { INTENT, text, typedIn, usePost } from '../../kit/form.ts';
-import { FormNotice, useDoneFocus, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
+import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
+import { useDoneFocus } from '../../kit/use-done-focus.ts';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 import { REMARKS_MAX_CHARACTERS } from './limits.ts';
