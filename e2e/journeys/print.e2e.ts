@@ -27,11 +27,13 @@ test('a piece is printed with all that is folded, and without other pieces', asy
   translate,
   find,
 }) => {
-  // Two pieces are opened, so that the page of the second shows the first as recently viewed. What sells best changes with
-  // what other tests buy, so both lists can begin with the same piece.
+  // Two pieces are opened, so that the page of the second shows the first as recently viewed, once the first is stored,
+  // which a busy browser does late. Both lists can begin with the same piece.
   const first = await find('list=product_sales', hasPlenty);
   const second = await find('list=best_seller', ({ id, sizes }) => id !== first.id && sizes.includes('54'));
-  for (const piece of [first, second]) await openUntilQuiet(page, addressOf(prefix, piece));
+  await openUntilQuiet(page, addressOf(prefix, first));
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(first.id);
+  await openUntilQuiet(page, addressOf(prefix, second));
   const rails = ['Complete the look', 'You may also like', 'Recently viewed'].map((name) =>
     page.getByRole('heading', { name: translate(name) }),
   );
