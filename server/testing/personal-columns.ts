@@ -199,6 +199,7 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'contact_notes.note': 'shop',
   'bookings.reference': 'shop',
   'bookings.guest_hash': 'secret',
+  'bookings.network_hmac': 'secret',
   'bookings.market': 'choice',
   'bookings.area': 'choice',
   'bookings.status': 'choice',

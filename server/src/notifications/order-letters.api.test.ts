@@ -236,7 +236,10 @@ test('a letter shows the pieces that it is about: those that come, or those that
      values ($1, $2, $3, 'shopper', 'changed_mind', 500)`,
     [cancellationId, PAID, JSON.stringify([{ lineId: PAID, quantity: 1, minor: 500 }])],
   );
-  await database.query('update refunds set cancellation_id = $1 where id = $2', [cancellationId, REFUND]);
+  await database.query(`update refunds set cancellation_id = $1, why = 'cancelled' where id = $2`, [
+    cancellationId,
+    REFUND,
+  ]);
   await move(ON_DELIVERY, 'packed', 'shipped');
   await quiet.record('refund.done', { orderId: PAID, refundId: REFUND });
   await quiet.settle();
