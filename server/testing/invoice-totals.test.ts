@@ -23,7 +23,7 @@ import { instalmentPlan } from '../src/pricing/instalments.ts';
 import { priceCases, type PriceCase } from '../src/pricing/pricing.cases.ts';
 import { type Priced, priceCart, withWrapping } from '../src/pricing/pricing.ts';
 import { count } from './counts.ts';
-import { draftLine, draftOrder } from './orders.ts';
+import { draftLine, draftOrder, orderLine } from './orders.ts';
 
 const MARKETS = [
   { code: 'ae', currency: 'AED', country: 'AE', timeZone: 'Asia/Dubai', vatBasisPoints: 500 },
@@ -71,15 +71,7 @@ function orderOf(priced: PriceCase, terms: (typeof MARKETS)[number], isWrapped: 
     const { lineTotalMinor, discountMinor, vatMinor } = sums.lines[at]!;
     const { quantity, unitMinor } = line;
     const draft = draftLine({ quantity, unitMinor, lineTotalMinor, discountMinor, vatMinor });
-    return {
-      ...draft,
-      lineId: `line-${at}`,
-      cancelled: 0,
-      returned: 0,
-      inReturn: 0,
-      goneMinor: 0,
-      tailoringStage: null,
-    };
+    return orderLine(draft, { lineId: `line-${at}` });
   });
   const { subtotalMinor, discountMinor, shippingMinor, shippingVatMinor, wrappingMinor, wrappingVatMinor } = sums;
   const draft = draftOrder({ paymentOption: isInParts ? 'instalments_4' : 'card', market: terms.code });

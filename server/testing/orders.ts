@@ -8,7 +8,7 @@ import { transaction } from '../src/kernel/transaction.ts';
 import { onDeliveryMinor } from '../src/orders/cancelling.ts';
 import { type CancelCommand, cancelPieces } from '../src/orders/cancelling.service.ts';
 import { moveOrder, markPlaced } from '../src/orders/moves.service.ts';
-import type { DraftLine, LockedOrder, OrderDraft } from '../src/orders/orders.ts';
+import type { DraftLine, LockedOrder, OrderDraft, OrderLine } from '../src/orders/orders.ts';
 import { insertOrder, lockOrder } from '../src/orders/orders.service.ts';
 import { bookDelivery, storeDue } from '../src/payments/cash.service.ts';
 import { NO_PROVIDER, PAYMENT_SECONDS } from '../src/payments/payments.ts';
@@ -63,6 +63,18 @@ export function draftLine(more: Partial<DraftLine> = {}): DraftLine {
 
 export const measuredLine = (more: Partial<DraftLine> = {}): DraftLine =>
   draftLine({ madeToMeasure: true, size: '', customSizeLabel: 'me', measurements: { bust: 36, hips: 40 }, ...more });
+
+/** The line of an order of which nothing has left. */
+export const orderLine = (draft: Omit<DraftLine, 'measurements'>, more: Partial<OrderLine> = {}): OrderLine => ({
+  ...draft,
+  lineId: 'line-0',
+  cancelled: 0,
+  returned: 0,
+  inReturn: 0,
+  goneMinor: 0,
+  tailoringStage: null,
+  ...more,
+});
 
 export function draftOrder(more: Partial<OrderDraft> = {}): OrderDraft {
   const { lines = [draftLine()], shippingMinor = 2_500, wrappingMinor = null, codFeeMinor = null } = more;

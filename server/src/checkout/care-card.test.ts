@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { draftLine } from '../../testing/orders.ts';
+import { draftLine, orderLine } from '../../testing/orders.ts';
 import type { OrderLine } from '../orders/orders.ts';
 import { careTexts, clothsOf } from './care-card.ts';
 
 const line = (lineId: string, productId: string, more: Partial<OrderLine> = {}): OrderLine => {
   const { measurements: _, ...draft } = draftLine({ productId });
-  return { ...draft, lineId, cancelled: 0, returned: 0, inReturn: 0, goneMinor: 0, tailoringStage: null, ...more };
+  return orderLine(draft, { lineId, ...more });
 };
 
 const CREPE = { fabricCode: 'crepe', fabricNames: { en: 'Crepe', arb: 'كريب' } };

@@ -1,7 +1,7 @@
 // The PDFs of packing slips and care cards: they have the texts of the data in both languages, whatever people typed
 // into them, and a slip has no amount.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { draftLine, TEST_ADDRESS } from '../../testing/orders.ts';
+import { draftLine, orderLine, TEST_ADDRESS } from '../../testing/orders.ts';
 import { letters, pdfRuns, shows } from '../../testing/pdf-text.ts';
 import type { OrderLine } from '../orders/orders.ts';
 import { written } from '../orders/paper-words.ts';
@@ -20,7 +20,7 @@ const AT = new Date('2026-11-23T08:00:00Z');
 
 function line(more: Partial<OrderLine> = {}): OrderLine {
   const { measurements: _, ...draft } = draftLine({ quantity: 3, unitMinor: 123_456 });
-  return { ...draft, lineId: 'l', cancelled: 1, returned: 0, inReturn: 0, goneMinor: 0, tailoringStage: null, ...more };
+  return orderLine(draft, { lineId: 'l', cancelled: 1, ...more });
 }
 
 const ORDER = {

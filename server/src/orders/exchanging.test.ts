@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
-import { draftLine, draftOrder } from '../../testing/orders.ts';
+import { draftLine, draftOrder, orderLine } from '../../testing/orders.ts';
 import { type Market, priceCart, splitByWeight } from '../pricing/pricing.ts';
 import { cancelledValueOf, takeOff, valueOfPieces } from './cancelling.ts';
 import { type ExchangedPieces, type ExchangeVariant, planExchange, takeFrom } from './exchanging.ts';
@@ -78,9 +78,9 @@ function build({ lines, discount, shippingMinor, wrappingMinor }: RandomOrder) {
   );
   const order = draftOrder({ lines: drafts, shippingMinor, wrappingMinor });
   const own = drafts.map((draft, at): OrderLine => {
-    const line = { ...draft, lineId: `line-${at}`, cancelled: 0, returned: 0, inReturn: 0, goneMinor: 0 };
+    const line = orderLine(draft, { lineId: `line-${at}` });
     const { cancelled } = lines[at]!;
-    return { ...line, cancelled, goneMinor: valueOfPieces(line, cancelled), tailoringStage: null };
+    return { ...line, cancelled, goneMinor: valueOfPieces(line, cancelled) };
   });
   const variants = new Map<string, ExchangeVariant>();
   const pieces: ExchangedPieces[] = [];

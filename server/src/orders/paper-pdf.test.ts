@@ -1,7 +1,7 @@
 // The PDF of invoices and credit notes: it has the paper's texts in both languages, whatever people typed into them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfActs, pdfRuns, shows } from '../../testing/pdf-text.ts';
-import { draftLine, draftOrder, TEST_ADDRESS } from '../../testing/orders.ts';
+import { draftLine, draftOrder, orderLine, TEST_ADDRESS } from '../../testing/orders.ts';
 import { openPapers } from '../outside/papers/typst.ts';
 import type { PaperTexts, Papers, Written } from '../outside/papers/port.ts';
 import type { OrderDraft } from './orders.ts';
@@ -28,18 +28,7 @@ const ISSUER = {
 };
 
 function orderOf(draft: OrderDraft): PaperOrder {
-  const lines = draft.lines.map((line, index) => {
-    return {
-      ...line,
-      lineId: `line-${index}`,
-      cancelled: 0,
-      returned: 0,
-      inReturn: 0,
-      goneMinor: 0,
-      tailoringStage: null,
-    };
-  });
-  return { ...draft, lines };
+  return { ...draft, lines: draft.lines.map((line, index) => orderLine(line, { lineId: `line-${index}` })) };
 }
 
 function viewOf(more: Partial<OrderDraft> = {}, plan: { dueOn: string; amountMinor: number }[] = []): PaperView {

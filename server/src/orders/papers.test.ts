@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
-import { draftLine, draftOrder } from '../../testing/orders.ts';
+import { draftLine, draftOrder, orderLine } from '../../testing/orders.ts';
 import { splitByWeight, vatIncludedMinor } from '../pricing/pricing.ts';
 import { cancelledValueOf } from './cancelling.ts';
 import type { DraftLine, OrderLine } from './orders.ts';
@@ -28,17 +28,7 @@ const ordered = fc
     return draftOrder({ lines, shippingMinor, wrappingMinor, codFeeMinor });
   });
 
-const lineOf = (line: DraftLine, index: number): OrderLine => {
-  return {
-    ...line,
-    lineId: `line-${index}`,
-    cancelled: 0,
-    returned: 0,
-    inReturn: 0,
-    goneMinor: 0,
-    tailoringStage: null,
-  };
-};
+const lineOf = (line: DraftLine, index: number): OrderLine => orderLine(line, { lineId: `line-${index}` });
 
 const asOrder = (draft: ReturnType<typeof draftOrder>): PaperOrder & { lines: OrderLine[] } => ({
   ...draft,

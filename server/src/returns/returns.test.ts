@@ -1,22 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
-import { draftLine, measuredLine } from '../../testing/orders.ts';
+import { draftLine, measuredLine, orderLine } from '../../testing/orders.ts';
 import { cancelledValueOf, takeOff, valueOfPieces } from '../orders/cancelling.ts';
 import type { OrderLine } from '../orders/orders.ts';
 import { faultsOf, faultsOfArrival, type ReturnedLine, toPayBack, whyNot } from './returns.ts';
 import { tooLarge } from '../kernel/refuse.ts';
 
-const lineOf = (more: Partial<OrderLine> = {}): OrderLine => ({
-  ...draftLine(),
-  lineId: 'a',
-  cancelled: 0,
-  returned: 0,
-  inReturn: 0,
-  goneMinor: 0,
-  tailoringStage: null,
-  ...more,
-});
+const lineOf = (more: Partial<OrderLine> = {}): OrderLine => orderLine(draftLine(), { lineId: 'a', ...more });
 
 interface Money {
   lines: { pieces: number; unitMinor: number; discountMinor: number }[];
