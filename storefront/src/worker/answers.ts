@@ -103,7 +103,8 @@ export async function ownResponse(request: Request, parts: Parts): Promise<Respo
   try {
     const response = await parts.fetch(request);
     if (response.status === NOT_SIGNED_IN) await stores.drop('own');
-    else if (response.status === OK) await storeOwn(request, response.clone(), parts);
+    // If the answer cannot be stored, the visitor still gets it.
+    else if (response.status === OK) await storeOwn(request, response.clone(), parts).catch(() => undefined);
     return response;
   } catch (error) {
     const stored = await stores.find('own', request.url);

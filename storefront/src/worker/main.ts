@@ -6,7 +6,8 @@ import { htmlLanguage } from '@hindam/contract/language';
 import { deviceQueue, isQueueThere, QUEUE_LOCK, QUEUE_TAG } from '../device/queue/queue-store.ts';
 import { sendCall } from '../device/queue/send-call.ts';
 import { sendQueued } from '../device/queue/send-queued.ts';
-import { answerResponse, fileResponse, ownResponse, type Parts, pictureResponse } from './answers.ts';
+import { answerResponse, fileResponse, ownResponse, pictureResponse } from './answers.ts';
+import { keepFiles } from './files.ts';
 import { kindOf, publicAddress } from './kinds.ts';
 import { keepPage, offlineAddresses, type PageParts, pageResponse } from './pages.ts';
 import { release } from './release.ts';
@@ -39,26 +40,6 @@ function partsOf(event: WaitingEvent): PageParts {
 }
 
 const absolute = (path: string): string => new URL(path, scope.location.origin).href;
-
-/**
- * How many files are downloaded at the same time: few, so that on a slow connection the shopper's own requests come
- * first.
- */
-const AT_ONCE = 4;
-
-/** Stores those files of this release that are in `paths` and not stored yet. Rejects if a file cannot be loaded. */
-async function keepFiles(paths: readonly string[], parts: Parts): Promise<void> {
-  const known = new Set((await stores.urls('files')).map((url) => new URL(url).pathname));
-  const missing = paths.filter((path) => !known.has(path) && release.files.includes(path));
-  const keepNext = async (): Promise<void> => {
-    for (let path = missing.pop(); path !== undefined; path = missing.pop()) {
-      const response = await parts.fetch(new Request(absolute(path)));
-      if (!response.ok) throw new Error(`${path} is not there`);
-      await stores.put('files', absolute(path), response);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, keepNext));
-}
 
 scope.addEventListener('install', (event) => {
   const parts = partsOf(event);

@@ -23,7 +23,7 @@ describe('a store', () => {
     const stores = makeStores(fake.caches, { id: 'one' });
     for (let n = 0; n < 10; n += 1) await stores.put('pictures', URL_OF(n), new Response('p'));
     fake.fill();
-    await stores.put('pages', URL_OF(99), new Response('page'));
+    await expect(stores.put('pages', URL_OF(99), new Response('page'))).rejects.toThrow('full');
     expect((await stores.urls('pictures')).map((url) => Number(url.split('/').at(-1)))).toEqual([5, 6, 7, 8, 9]);
   });
 

@@ -29,7 +29,12 @@ export interface Stores {
    * The stored URLs: first those of the former release's cache, then this release's; within a cache the newest is last.
    */
   urls(name: StoreName): Promise<string[]>;
-  /** Stores nothing between `end` and `begin`. If storing fails, deletes half of the pictures, for the next time. */
+  /** The URLs stored in this release's cache. */
+  urlsOfRelease(name: StoreName): Promise<string[]>;
+  /**
+   * Stores nothing between `end` and `begin`. If storing fails, deletes half of the pictures, for the next time, and
+   * rejects.
+   */
   put(name: StoreName, url: string, response: Response): Promise<void>;
   /** Deletes the caches of this name, of all releases. */
   drop(name: StoreName): Promise<void>;
@@ -43,6 +48,8 @@ export interface Stores {
 
 const isOf = (name: StoreName) => (cache: string) =>
   name === 'own' ? cache.startsWith(OWN_CACHES) : cache.startsWith(`${CACHES}${name}-`) || cache === `${CACHES}${name}`;
+
+const urlsIn = async (cache: Cache): Promise<string[]> => (await cache.keys()).map(({ url }) => url);
 
 async function trim(cache: Cache, most: number): Promise<void> {
   const requests = await cache.keys();
@@ -85,17 +92,23 @@ export function makeStores(caches: CacheStorage, { id }: Pick<Release, 'id'>): S
       return null;
     },
     async urls(name) {
-      const lists = await Promise.all(
-        (await readable(name)).toReversed().map(async (cache) => (await caches.open(cache)).keys()),
-      );
-      return lists.flat().map(({ url }) => url);
+      const names = (await readable(name)).toReversed();
+      return (await Promise.all(names.map(async (cache) => urlsIn(await caches.open(cache))))).flat();
+    },
+    async urlsOfRelease(name) {
+      // `open` would create the cache, also after `end`.
+      const isThere = (await caches.keys()).includes(cacheOf(name));
+      return isThere ? urlsIn(await caches.open(cacheOf(name))) : [];
     },
     async put(name, url, response) {
       if (ended) return;
       const work = caches
         .open(cacheOf(name))
         .then((opened) => store(opened, url, response, name === 'files' ? Infinity : MOST[name]))
-        .catch(async () => makeRoom(await caches.open(cacheOf('pictures'))));
+        .catch(async (error: unknown) => {
+          await makeRoom(await caches.open(cacheOf('pictures')));
+          throw error;
+        });
       storing.add(work);
       await work.finally(() => storing.delete(work));
     },
