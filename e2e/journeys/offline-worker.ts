@@ -5,12 +5,12 @@ import { expect, type Page } from '@playwright/test';
 import type { Translate } from './translate.ts';
 
 /**
- * Runs in the page: whether the service worker controls the page and has stored the files that its pages need without a
- * connection.
+ * Runs in the page: what is missing until pages work without a connection, which is the service worker's control of the
+ * page, or files that it has to store.
  */
-async function isReady(): Promise<boolean> {
+async function missing(): Promise<string[]> {
   const { controller } = navigator.serviceWorker;
-  if (!controller?.scriptURL.endsWith('/offline-worker.js')) return false;
+  if (!controller?.scriptURL.endsWith('/offline-worker.js')) return ['the service worker'];
   const script = await (await fetch(controller.scriptURL)).text();
   const release = JSON.parse(/hindamRelease=(\{.*?\});/.exec(script)?.[1] ?? '{}') as {
     needed: string[];
@@ -20,11 +20,27 @@ async function isReady(): Promise<boolean> {
   const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
   const stored = new Set(lists.flat().map(({ url }) => new URL(url).pathname));
   const language = document.documentElement.dataset['language'] ?? '';
-  return [...release.needed, ...(release.messages[language] ?? [])].every((file) => stored.has(file));
+  return [...release.needed, ...(release.messages[language] ?? [])].filter((file) => !stored.has(file));
+}
+
+/**
+ * Asks the browser for the service worker of the present release and waits until it is active. The former one is
+ * stopped, as a browser may do at any time, because otherwise the browser waits up to five minutes until it is idle.
+ */
+export async function workerReplaced(page: Page): Promise<void> {
+  const stateOf = (name: 'installing' | 'waiting') =>
+    page.evaluate(async (key) => (await navigator.serviceWorker.ready)[key]?.state ?? null, name);
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await expect.poll(() => stateOf('installing')).toBe(null);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('ServiceWorker.enable');
+  await browser.send('ServiceWorker.stopAllWorkers');
+  await browser.detach();
+  await expect.poll(() => stateOf('waiting')).toBe(null);
 }
 
 export async function workerReady(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(isReady), { timeout: 90_000 }).toBe(true);
+  await expect.poll(() => page.evaluate(missing), { timeout: 90_000 }).toEqual([]);
 }
 
 /**

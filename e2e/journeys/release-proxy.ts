@@ -62,7 +62,15 @@ async function pass(upstream: URL, look: Look, asked: IncomingMessage, answer: S
   const path = pathAtShop(asked.url ?? '/', look);
   if (path === null) return void answer.writeHead(404).end();
   const headers = { ...asked.headers, 'accept-encoding': 'identity' };
-  const sent = send({ host: upstream.hostname, port: upstream.port, method: asked.method, path, headers });
+  // A new connection for each request, because the shop may be closing a kept one just when the request is sent.
+  const sent = send({
+    agent: false,
+    host: upstream.hostname,
+    port: upstream.port,
+    method: asked.method,
+    path,
+    headers,
+  });
   sent.end(await bodyOf(asked));
   const given = await new Promise<IncomingMessage>((resolve, reject) =>
     sent.on('response', resolve).on('error', reject),

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { CONSENT_CATEGORIES, consentText } from '@hindam/contract/consent';
 import { COOKIES } from '@hindam/contract/storage';
 import { expect, inOneProject, open, ready, test } from './fixtures.ts';
-import { pressLink, workerReady } from './offline-worker.ts';
+import { pressLink, workerReady, workerReplaced } from './offline-worker.ts';
 import { type ReleaseProxy, releaseProxy } from './release-proxy.ts';
 
 const journey = test.extend<{ front: ReleaseProxy; noErrors: void }>({
@@ -78,6 +78,7 @@ journey(
     const ofSecond = await modulesOf(page);
     expect(ofSecond).not.toEqual([]);
     expect(ofSecond.filter((name) => ofFirst.includes(name))).toEqual([]);
+    await workerReplaced(page);
     await open(page, at('/home'));
     await workerReady(page);
     await open(page, at('/home'));
