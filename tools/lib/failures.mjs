@@ -1,7 +1,10 @@
 // Reads the failures from the reports of a test run.
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const LINES = 6;
+const SEEN_LINES = 15;
+const SEEN_LETTERS = 200;
 // The escape sequences of the colours in which Vitest and Playwright show code.
 // oxlint-disable-next-line no-control-regex
 const COLOURS = /\u001B\[[0-9;]*m/g;
@@ -29,7 +32,41 @@ export function failuresOfPlaywright(report) {
 
 function failuresOfSpec({ file, line, title, tests }) {
   const failed = tests.filter(({ status }) => status === 'unexpected');
-  return failed.map(({ projectName, results }) =>
-    entry(`[${projectName}] ${file}:${line} › ${title}`, results.at(-1)?.error?.message),
+  return failed.map(({ projectName, results }) => {
+    const result = results.at(-1);
+    return [
+      entry(`[${projectName}] ${file}:${line} › ${title}`, result?.error?.message),
+      ...seenOnPage(result?.attachments).map((text) => `    on the page: ${text}`),
+    ].join('\n');
+  });
+}
+
+/**
+ * The headings and messages of the page when the test failed, read from the snapshot of its accessibility tree that
+ * Playwright attaches. They often say why, and the file itself is gone with a machine that ran the tests.
+ */
+function seenOnPage(attachments = []) {
+  const file = attachments.find(({ name }) => name === 'error-context')?.path;
+  if (file === undefined) return [];
+  const [, snapshot = ''] = readFileSync(file, 'utf8').split('# Page snapshot');
+  const lines = snapshot.split('\n');
+  const told = lines.flatMap((line, at) => {
+    if (/^\s*- heading /.test(line)) return [line];
+    // A message's texts are the lines below it that are further indented.
+    if (!/^\s*- (alert|status)\b/.test(line)) return [];
+    const depth = line.search(/\S/);
+    const end = lines.findIndex((other, index) => index > at && other.search(/\S/) <= depth);
+    return lines.slice(at, end === -1 ? undefined : end);
+  });
+  const texts = told.map((line) =>
+    line
+      .trim()
+      .replace(/^- /, '')
+      .replaceAll(/ \[(?:ref|level)=\w+\]/g, ''),
   );
+  const isText = (text) => text !== 'status' && text !== 'alert';
+  return texts
+    .filter(isText)
+    .slice(0, SEEN_LINES)
+    .map((text) => text.slice(0, SEEN_LETTERS));
 }
