@@ -159,7 +159,7 @@ export const bookingEndpoints = {
       ...languageField,
     }),
     answer: visitResult,
-    refusals: ['INVALID_FIELDS', 'VISIT_NOT_HELD'],
+    refusals: ['INVALID_FIELDS', 'VISIT_NOT_HELD', 'VISIT_LINK_WRONG'],
   }),
   'GET booking/list': endpoint({
     method: 'GET',

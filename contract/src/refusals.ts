@@ -87,6 +87,7 @@ export const REFUSALS = {
   VISITS_BOOKED: { errorCode: 1824, status: 200 },
   VISITS_OF_NETWORK_MAX: { errorCode: 1825, status: 200 },
   VISIT_NOT_HELD: { errorCode: 1826, status: 200 },
+  VISIT_LINK_WRONG: { errorCode: 1827, status: 200 },
   CHANGED_MEANWHILE: { errorCode: 1901, status: 200 },
 } as const satisfies Register;
 

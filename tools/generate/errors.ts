@@ -97,6 +97,7 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   VISIT_CHANGED: 'Read the visit again and repeat with its `version`.',
   VISITS_OF_NETWORK_MAX: 'Show the message and the log-in; members are not counted by address.',
   VISIT_NOT_HELD: 'Read the visit again and offer to request another one.',
+  VISIT_LINK_WRONG: 'Send the key of the newest mail about the visit, unchanged.',
   VISITS_BOOKED: 'Show `result.visits`; with a `reason` the change is made, and they wait to be moved.',
   MALFORMED:
     'Repair the request: it is not JSON, holds forbidden characters, repeats a parameter or lacks a needed header.',

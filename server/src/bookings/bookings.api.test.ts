@@ -289,6 +289,18 @@ describe('a change', () => {
     ).toHaveLength(1);
   });
 
+  test('repeated under its key is told as moved; to the time that the visit has, as kept', async () => {
+    const visit = await requested(shop);
+    const other = await freeSlot(shop, 3);
+    const headers = { 'idempotency-key': newId() };
+    const told = [await change(visit, other, headers), await change(visit, other, headers), await change(visit, other)];
+    expect(told.map(({ body }) => body.message)).toEqual([
+      'Your visit has its new time.',
+      'Your visit has its new time.',
+      'Your visit stays at this time.',
+    ]);
+  });
+
   test('its own times may be asked for, and its own is not taken', async () => {
     const visit = await requested(shop);
     const own = await slotsOf(shop, `?booking_id=${visit.booking_id}&key=${visit.access_key}`);

@@ -112,11 +112,12 @@ export const bookingRoutes = {
       area: body.area ?? null,
       remarks: remarks ?? null,
     };
-    const booking = await changeVisit(shop, bookingId, visitReaderOf(call, bookingId, key), {
+    const { booking, isMoved } = await changeVisit(shop, bookingId, visitReaderOf(call, bookingId, key), {
       change,
       key: keyOf(call),
     });
-    const messageKey = hasDetails ? 'VISIT_UPDATED' : 'VISIT_MOVED';
+    const timeKey = isMoved ? 'VISIT_MOVED' : 'VISIT_TIME_KEPT';
+    const messageKey = hasDetails ? 'VISIT_UPDATED' : timeKey;
     return { result: await visitOnWire(shop, booking, language), messageKey };
   },
   'POST booking/cancel': async (call) => {

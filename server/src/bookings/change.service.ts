@@ -90,7 +90,8 @@ async function moveTo(tx: Transaction, market: Market, booking: Booking, startsA
   return !isSameTime;
 }
 
-async function make(tx: Transaction, market: Market, booking: Booking, { plan, startsAt }: Wanted): Promise<void> {
+/** Returns whether the visit's time has changed. */
+async function make(tx: Transaction, market: Market, booking: Booking, { plan, startsAt }: Wanted): Promise<boolean> {
   const { bookingId } = booking;
   const { area, address, remarks } = plan;
   const isMoved = await moveTo(tx, market, booking, startsAt ?? booking.startsAt, area);
@@ -105,6 +106,7 @@ async function make(tx: Transaction, market: Market, booking: Booking, { plan, s
   if (isRewritten) await writeHistory(tx, bookingId, { ...row, what: 'details_changed' });
   // A repeated change changes nothing and records no event, so that nobody gets a second message.
   if (isMoved || isRewritten) await record(tx, 'booking.changed', { bookingId, what: isMoved ? 'time' : 'details' });
+  return isMoved;
 }
 
 interface Wanted {
@@ -112,12 +114,13 @@ interface Wanted {
   startsAt: Date | null;
 }
 
+/** A repeated request is answered as the first one, also in whether it has moved the visit. */
 export async function changeVisit(
   shop: Shop,
   bookingId: string,
   reader: VisitReader,
   { change, key }: { change: VisitChange; key: Key | null },
-): Promise<Booking> {
+): Promise<{ booking: Booking; isMoved: boolean }> {
   return transaction(shop.database, async (tx) => {
     const seen = await loadBooking(tx, bookingId);
     if (!seen || !mayOpenVisit(shop.secrets, seen, reader)) return fault('NOT_FOUND');
@@ -127,14 +130,13 @@ export async function changeVisit(
     await countContact(tx, seen, plan);
     await lockTeamsOf(tx, plan.area);
     const booking = await lockForReader(tx, shop, bookingId, reader);
-    await runOnce(tx, key && { actor: actorOfVisit(bookingId), ...key }, async () => {
+    const isMoved = await runOnce(tx, key && { actor: actorOfVisit(bookingId), ...key }, async () => {
       if (!isOpen(booking.status)) return refuse('MOVE_NOT_ALLOWED');
       if (!booking.isInTime) return refuse('VISIT_TOO_LATE');
       // `plan` was made from `seen`, which was read before the lock, so it holds only for that version.
       if (booking.version !== seen.version) return refuse('VISIT_CHANGED');
-      await make(tx, market, booking, { plan, startsAt: change.startsAt });
-      return null;
+      return make(tx, market, booking, { plan, startsAt: change.startsAt });
     });
-    return (await loadBooking(tx, bookingId)) ?? fault('NOT_FOUND');
+    return { booking: (await loadBooking(tx, bookingId)) ?? fault('NOT_FOUND'), isMoved };
   });
 }

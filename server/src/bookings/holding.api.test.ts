@@ -73,7 +73,9 @@ test('the link of the mail alone confirms it, once: the time stays taken and the
   expect([asked.calendar ?? null, asked.text.includes('Sara Ahmed')]).toEqual([null, false]);
   const key = link.searchParams.get('confirm') ?? '';
   for (const wrong of [visit.access_key, `${visit.booking_id}.${visit.access_key}`, `${key}x`])
-    expect((await shop.post('booking/confirm', { key: wrong })).status).toBe(404);
+    expect((await shop.post('booking/confirm', { key: wrong })).body.errorCode).toBe(
+      REFUSALS.VISIT_LINK_WRONG.errorCode,
+    );
   const answers = await Promise.all([1, 2, 3].map(() => shop.post('booking/confirm', { key })));
   expect(answers.map(({ body }) => [body.errorCode, body['result'].confirm_by])).toEqual(Array(3).fill([0, null]));
   await setClock(shop, IN_31_MINUTES);

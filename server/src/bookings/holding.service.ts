@@ -69,11 +69,11 @@ export async function reserveHold(
 }
 
 /**
- * Keeps the visit's time for good. May be repeated. Throws NOT_FOUND for a key that this shop did not make, and
- * VISIT_NOT_HELD if the visit was cancelled meanwhile.
+ * Keeps the visit's time for good. May be repeated. Refuses with VISIT_LINK_WRONG for a key that this shop did not make,
+ * and with VISIT_NOT_HELD if the visit was cancelled meanwhile.
  */
 export async function confirmVisit(shop: Shop, key: string): Promise<Booking> {
-  const bookingId = confirmedBy(shop.secrets, key) ?? fault('NOT_FOUND');
+  const bookingId = confirmedBy(shop.secrets, key) ?? refuse('VISIT_LINK_WRONG');
   return transaction(shop.database, async (tx) => {
     const booking = (await lockBooking(tx, bookingId)) ?? fault('NOT_FOUND');
     if (booking.confirmBy === null) return booking;
