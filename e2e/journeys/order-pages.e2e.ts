@@ -197,6 +197,7 @@ test(
     await expectNoViolations(page);
     await dialog.getByRole('button', { name: translate(BACK) }).click();
     await expect(dialog).toBeHidden();
+    await expect(main(page).locator(':focus')).toHaveCount(1);
     await expect(main(page).getByText(translate(PIECES_CANCELLED, { count: 1 }))).toBeVisible();
     const { lines, refunds } = await api.orderNow(order);
     expect(lines.map(({ cancelled }) => cancelled).sort((a, b) => a - b)).toEqual([0, 1]);

@@ -3,6 +3,7 @@ import { Dialog } from '@hindam/ui/dialog';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type FetcherWithComponents, type Location, useFetcher, useLocation, useNavigate } from 'react-router';
+import { focusHeading } from './focus-heading.ts';
 import { MODAL_PARAMETER, type Opened, useIsModalOpen } from './modal-address.ts';
 
 /**
@@ -39,6 +40,8 @@ export function AddressModal({ name, title, wide = false, children }: AddressMod
   // The dialog also fires `close` when a navigation has closed it; then nothing must navigate again.
   const isOpen = useRef(open);
   useEffect(() => {
+    // The dialog gives the focus back to the link that opened it, which may be gone, for example after a cancellation.
+    if (isOpen.current && !open && document.activeElement === document.body) focusHeading();
     isOpen.current = open;
   }, [open]);
   return (
