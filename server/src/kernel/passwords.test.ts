@@ -15,7 +15,17 @@ test('an unknown account verifies as false and takes as long as a real hash', as
   expect(await makePasswords().verify('anything', null)).toBe(false);
 });
 
-test('work beyond the limit of running and waiting hashes is rejected, and admitted once they are done', async () => {
+test('what is admitted leaves a third of the queue of hashes to others', async () => {
+  const passwords = makePasswords({ memoryKib: 8, passes: 1 });
+  const flood = Promise.allSettled(
+    Array.from({ length: 200 }, () => passwords.admit(() => passwords.verify('anything', null))),
+  );
+  const others = Array.from({ length: 32 }, () => passwords.verify('anything', null));
+  expect(await Promise.all(others)).toEqual(Array(32).fill(false));
+  expect((await flood).some(({ status }) => status === 'rejected')).toBe(true);
+});
+
+test('work beyond the limit is rejected, and admitted once the work before is done', async () => {
   const passwords = makePasswords();
   const leave = Promise.withResolvers<void>();
   let begun = 0;

@@ -18,7 +18,12 @@ const HASH_BYTES = 32;
 const SALT_BYTES = 16;
 /** Where there are several cores, at least one stays free for everything else. */
 const CONCURRENT_HASHES_MAX = Math.max(1, Math.min(2, availableParallelism() - 1));
-const WAITING_MAX = 64;
+const WAITING_MAX = 96;
+/**
+ * How many works `admit` lets wait at a time. The rest of the queue is left for hashes that need no admission: logins on
+ * known devices, and whatever members and operators do with a password once they are logged in.
+ */
+const ADMITTED_WAITING_MAX = 64;
 
 export interface Passwords {
   /** Returns the hash to store, as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
@@ -89,7 +94,7 @@ export function makePasswords({ memoryKib, passes }: PasswordCost = PASSWORD_COS
       return timingSafeEqual(hash, stored.hash) && phc !== null;
     },
     async admit(work) {
-      if (admitted >= CONCURRENT_HASHES_MAX + WAITING_MAX) throw overloadError();
+      if (admitted >= CONCURRENT_HASHES_MAX + ADMITTED_WAITING_MAX) throw overloadError();
       admitted += 1;
       try {
         return await work();

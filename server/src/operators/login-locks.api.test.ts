@@ -7,6 +7,7 @@ import { count } from '../../testing/counts.ts';
 import { elsewhere, login, nextCode, wrongCode } from '../../testing/operator-logins.ts';
 import { addOperator, codeNow, type TestOperator } from '../../testing/operators.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { fault } from '../kernel/refuse.ts';
 import { passLock } from './login.store.ts';
 import { LOCK_FIRST_SECONDS, LOCK_MAX_SECONDS, TRIES_FREE } from './operators.ts';
 import { resetOperator } from './people.service.ts';
@@ -159,6 +160,14 @@ test('an operator is told once how many tries failed since the last login, and w
 
 test('a device is known for its operator alone, until the operator is reset', async () => {
   const [mine, theirs] = [await addOperator(strict, 'tailor'), await addOperator(strict, 'tailor')];
+  const { passwords } = strict.shop;
+  // More logins run than are admitted, so only a known device is served.
+  strict.shop.passwords = { ...passwords, admit: async () => fault('UNAVAILABLE', { retryAfterSeconds: 3 }) };
+  const codes = [];
+  for (const device of ['a'.repeat(43), theirs.device, mine.device])
+    codes.push((await loginAtHome(strict, { ...mine, device }, await nextCode(strict, mine))).body.errorCode);
+  strict.shop.passwords = passwords;
+  expect(codes).toEqual([9503, 9503, 0]);
   const foreign = await loginAtHome(strict, { ...theirs, device: mine.device }, await nextCode(strict, theirs));
   expect(foreign.body.errorCode).toBe(0);
   expect(foreign.body['result'].device_token).not.toBe(mine.device);

@@ -78,6 +78,16 @@ export interface TryDraft {
   free: number;
 }
 
+/** Whether the device is known for the operator who has this e-mail address. */
+export async function knowsDevice(db: Queries, email: string, deviceHash: Buffer): Promise<boolean> {
+  const rows = await db.query(
+    `select from operator_devices d join operators o on o.id = d.operator_id
+     where o.email = $1 and o.disabled_at is null and d.device_hash = $2`,
+    [email, deviceHash],
+  );
+  return rows.length > 0;
+}
+
 export async function beginTry(db: Queries, { email, emailHmac, key, device, free }: TryDraft): Promise<Try> {
   const values = [key, email, free, device?.hash ?? null, device?.key ?? null, emailHmac];
   const [row] = await db.query<Try>(BEGIN_TRY, values);
