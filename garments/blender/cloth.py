@@ -5,7 +5,7 @@ import bpy
 from nodes import Nodes, linear
 from tiles import LARGE, SMALL, large_tile, small_tiles
 
-# Heights in metres, as deviations: long folds, creases, the weave itself.
+# Standard deviations in metres of the relief's heights: of the long folds, of the creases, of the weave itself.
 RELIEF = {
     'crepe': (0.0011, 0.00016, 0.00012),
     'satin': (0.0009, 0.00016, 0.000006),
@@ -25,7 +25,7 @@ RESPONSE = {
     'wool': (0.97, 0.003),
     'leather': (0.93, 0.03),
 }
-# A bag's walls face the lamps, while the folds of a garment face them only in part.
+# A bag comes out lighter by this factor: its walls face the lamps, while the folds of a garment face them only in part.
 FLAT = 1.22
 # Where src/cycles/light.ts begins to roll light off.
 SHOULDER = 0.8
@@ -51,15 +51,16 @@ def shine_of(code):
 
 
 def gloss_of(code, job):
-    """The share of its gloss with which a cloth is drawn. Satin keeps it in dark colours; without folds, on a bag, it
-    would be one highlight. Leather is drawn as it is."""
+    """The share of its gloss with which a cloth is drawn. Satin keeps all of it even in dark colours, but on a bag,
+    which has no folds, that would be one large highlight. For velvet and leather `body_of` does not use the share."""
     if job['cloth'] == 'satin':
         return 0.3 if job['stiff'] else 1.0
     return shine_of(code)
 
 
 def corrected(code, job):
-    """The albedo that makes a cloth come out in the colour of its swatch; one that would be too bright is dimmed."""
+    """The albedo that makes a cloth come out in the colour of its swatch; no value of it is above 0.95: the colour is
+    dimmed as a whole if one would be."""
     gain, gloss = RESPONSE[job['cloth']]
     if job['stiff']:
         gain *= FLAT
@@ -82,7 +83,7 @@ def body_of(n, cloth, colour, normal, tangent, uneven, shine):
         given = {'Color': lit, 'Roughness': 0.44, 'Anisotropy': 0.6, 'Normal': normal, 'Tangent': tangent}
         return n.blend(0.3 * shine, matt, n.node('ShaderNodeBsdfAnisotropic', given).outputs[0])
     if cloth == 'velvet':
-        # Pile swallows light that comes straight and throws it back at a slant.
+        # Velvet's pile swallows light that falls on it straight and reflects light that falls on it at a slant.
         ground = n.node('ShaderNodeBsdfDiffuse', {'Color': colour, 'Roughness': 1.0, 'Normal': normal}).outputs[0]
         nap = n.math('MULTIPLY_ADD', uneven, 0.5, 2.4)
         pile = n.node('ShaderNodeBsdfVelvet',
@@ -95,7 +96,8 @@ def body_of(n, cloth, colour, normal, tangent, uneven, shine):
 
 
 def thread_of(n, colour, metal, normal, bright):
-    # Metal reflects the dim room more than the lamps, so it is lighter than its colour and not all metal.
+    # Metal reflects the dim room more than the lamps and would look too dark, so thread of metal is drawn lighter than
+    # its colour and at most three quarters metallic.
     tone = n.math('MULTIPLY_ADD', bright, 0.14, 1.0 + 0.25 * metal)
     return n.principled(n.valued(colour, tone), normal, Metallic=0.75 * metal, Roughness=0.42, Specular=0.5, Sheen=0.3)
 

@@ -39,7 +39,7 @@ def add(name, of):
 
 
 def border_of(corners):
-    """The directed edges of triangles that no other triangle shares: hems, cuffs, necklines."""
+    """The directed edges that belong to one triangle alone (hems, cuffs, necklines), and the index of that triangle."""
     edges = np.concatenate([corners[:, [0, 1]], corners[:, [1, 2]], corners[:, [2, 0]]])
     _, first, uses = np.unique(np.sort(edges, 1), axis=0, return_index=True, return_counts=True)
     picked = first[uses == 1]
@@ -66,7 +66,7 @@ def inwards_of(points, corners, edges, faces, normals):
 
 
 def with_hems(points, corners, uv, atlas):
-    """Adds to every border a narrow edge of its own thickness, turned in behind the cloth."""
+    """Adds to every border of the cloth an edge HEM_THICK deep, and behind it a hem turned in by HEM_DEEP."""
     edges, faces = border_of(corners)
     normals = normals_of(points, corners)
     inwards = inwards_of(points, corners, edges, faces, normals)
@@ -82,7 +82,7 @@ def with_hems(points, corners, uv, atlas):
     a, b = a + 2 * count, b + 2 * count
     strips += [np.stack([b, a, a + count], 1), np.stack([b, a + count, b + count], 1)]
     faces_all = np.concatenate([corners, *strips])
-    # On the pattern the turned hem lies where its border does.
+    # On the pattern the turned hem lies where its border does, so that it has the border's colour.
     loop = {}
     for f in range(len(edges)):
         triangle = corners[faces[f]]

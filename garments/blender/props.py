@@ -89,7 +89,7 @@ def floor(name, material):
 
 
 def sheet(name, heights, low, high, material):
-    """A grid over the ground from `low` to `high`, whose rows run along y."""
+    """A grid over the ground from `low` to `high`; a row of `heights` lies at one y, its columns run along x."""
     rows, columns = heights.shape
     x, y = np.meshgrid(np.linspace(low[0], high[0], columns), np.linspace(low[1], high[1], rows))
     points = np.stack([x.ravel(), y.ravel(), heights.ravel()], 1)

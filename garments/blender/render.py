@@ -1,6 +1,7 @@
 # Draws pictures with Cycles, one for every line of JSON on standard input:
 #   blender -b -P render.py -- <folder> <threads>
-# Leaves <name>.{colour,albedo,normal}.f32 in the folder (linear light, rows from the top) and says 'DREW <name>'.
+# Leaves <name>.{colour,albedo,normal}.f32 in the folder (rows from the top, colour as linear light) and says
+# 'DREW <name> <width> <height> <seconds> <processor seconds>'.
 import json
 import math
 import os

@@ -1,6 +1,6 @@
-# The sets in which a piece stands: each function builds things and lamps, and returns the strength of the light that
-# comes from all around. Lengths are metres, z is up, the piece stands at the origin and faces the viewer, who looks
-# along y.
+# The sets in which a piece stands: each function in SETS builds things and lamps, and returns the strength of the light
+# that comes from all around. Lengths are metres, z is up, the piece stands at the origin and faces the viewer, who
+# looks along y.
 import math
 import bpy
 import numpy as np
@@ -20,7 +20,7 @@ def sun(towards, strength, colour, soft):
 
 
 def shade(towards, target, half, spring, lean, bars, thick, turned=0.0):
-    """Lets the sun through a barred window alone, whose light falls on `target`; the window itself is not seen."""
+    """A sheet, not seen itself, that lets the sun through only by a barred window, whose light falls on `target`."""
     n = Nodes('shade')
     dark = n.done(n.node('ShaderNodeBsdfDiffuse', {'Color': (0, 0, 0, 1)}).outputs[0])
     thing = props.screen('shade', dark, half, spring, lean, bars, thick, math.radians(turned))
@@ -195,7 +195,7 @@ built = {}
 
 
 def keep_studio(background):
-    """Everything that is there by now belongs to the studio; the first sets are built later."""
+    """Everything that is there by now belongs to the studio; `enter` builds each set when a picture first needs it."""
     built[None] = (set(bpy.data.objects), background.inputs[1].default_value)
 
 

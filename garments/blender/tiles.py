@@ -1,5 +1,5 @@
 # The small relief of cloths as repeating height maps, made once a run. Looking one up costs far less than computing
-# noise at every sample. Heights are in metres, scaled so that their standard deviation is what the caller asks for.
+# noise at every sample. Heights have no unit, a mean near 0 and a standard deviation near 1; cloth.py scales them.
 import bpy
 import numpy as np
 

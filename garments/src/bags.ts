@@ -75,8 +75,8 @@ function flapPattern(halfWidth: number, length: number): Bag['pattern'] {
 
 /**
  * A ring around the bag; seen from above, it is a box with rounded corners. `at` maps a share of the ring's length (0
- * to 1) to a place; equal shares are equally long, so only the taper stretches prints. 0 is the middle of the back, where the
- * seam cannot be seen.
+ * to 1) to a place; equal shares are equally long, so only the taper stretches prints. 0 is the middle of the back,
+ * where the seam cannot be seen.
  */
 function box(halfWidth: number, halfDepth: number): { length: number; at: (u: number) => [x: number, z: number] } {
   const steps = 720;
@@ -249,7 +249,7 @@ function tote(): Bag {
   for (const z of [-4, 4]) parts.add(90, 14, handle(0.62, 8.2, 19, 93, z));
   const rim: [number, number][] = [
     [0, 29],
-    // Longer than any wall is.
+    // Longer than the way around the bag.
     [100, 29],
   ];
   return {

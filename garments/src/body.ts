@@ -77,7 +77,7 @@ function union(distance: number, next: number): number {
   return Math.min(distance, next) - near * near * blend * 0.25;
 }
 
-/** Whether a capsule is further away than `distance` by its width or height alone, so that it cannot change a union. */
+/** Whether a capsule is further away than `distance` along x or along y alone, so that it cannot change a union. */
 function liesBeyond(c: Capsule, x: number, y: number, distance: number): boolean {
   const radius = Math.max(c[6], c[7]);
   const across = Math.max(Math.min(c[0], c[3]) - x, x - Math.max(c[0], c[3]));

@@ -1,8 +1,8 @@
 // Simulates how a garment falls, from its flat pattern to draped cloth, by extended position-based dynamics (XPBD) in
 // many small steps. The mannequin is inflated between the flat panels, then its arms are lowered and gathers are drawn
-// in; a scarf falls over a rail. All this happens on a coarse mesh; its result is carried over to a mesh of half the
-// spacing, which only settles into finer folds. It uses no clock and only seeded random numbers, so that a cut drapes
-// the same way each time.
+// in; a scarf falls over a rail. All this happens on a coarse mesh; if the cut's own mesh is finer, the result is
+// carried over to that, which only settles into finer folds. It uses no clock and only seeded random numbers, so that a
+// cut drapes the same way each time.
 import { distanceToBody, dressForm, rail, type Body } from './body.ts';
 import { iron } from './iron.ts';
 import { layOut, seededRandom, type Flat } from './layout.ts';
@@ -46,7 +46,7 @@ export interface Cloth {
   free: Float64Array;
   /**
    * For each point the `tick` (substep) before which it is too far away to reach the body, so that its distance need
-   * not be computed. Until frame 35 all distances are computed, because the body is still being inflated.
+   * not be computed. Up to frame 35 all distances are computed, because the body is still being inflated.
    */
   due: Int32Array;
   tick: number;
@@ -184,7 +184,7 @@ function runFrame(cut: Cut, cloth: Cloth, links: Links, buckets: Buckets, frame:
   }
 }
 
-/** The whole simulation on the coarse mesh. */
+/** The simulation on the coarse mesh, from the flat panels to the hanging cloth. */
 function drapeCoarsely(cut: Cut): Cloth {
   const random = seededRandom(7);
   const flat = layOut({ ...cut, spacing: coarseSpacing }, random);

@@ -93,7 +93,7 @@ function armPath(armDegrees: number, side: number): Place[] {
   return [[0, 120, -1], collar!.slice(3, 6), elbow, wrist, beyond] as Place[];
 }
 
-/** The share of rings around a sleeve, from elbow to cuff, through which the arm goes. */
+/** The share of rings around a sleeve, every 6 cm between two places along it, through which the arm goes. */
 function dressedShare(mesh: Draped, armDegrees: number, side: number, from: number, to: number): number {
   const { tri, uv } = mesh;
   const lift = (65 * Math.PI) / 180;

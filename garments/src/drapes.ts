@@ -34,8 +34,8 @@ export function drapedCut(name: string, numbers: CutNumbers): Draped {
 
 /**
  * Packs a mesh and compresses it with Brotli. Layout before compression: the numbers of points and of triangle corners
- * (two Uint32, little-endian), then columns of whole numbers, of which Brotli packs the similar bytes of a column
- * together: first all lowest bytes, then all next ones. Signs are in the lowest bit.
+ * (two Uint32, little-endian), then columns of whole numbers. Of a column all lowest bytes come first, then all next
+ * ones, because Brotli packs similar bytes best side by side. Signs are in the lowest bit.
  * The x of all points, then all y, z, u and v, in hundredths of a centimetre (three bytes each), as differences from
  * where the two points before point to, because points follow each other in rows; the first corner of all triangles as
  * differences from the triangle before, then the second and third as differences from the first (four bytes each); the

@@ -16,7 +16,7 @@ const wall = { left: 0.36, top: 0.56, width: 0.3, height: 0.08 };
 
 const isBag = ({ style }: Picture): boolean => style.cut in bags;
 
-/** Behind an open front the form is seen. */
+/** Whether the middle of the piece shows nothing but its cloth: behind an open front the form is seen. */
 const isClosed = (picture: Picture): boolean =>
   isBag(picture) ||
   cutOf(cuts[picture.style.cut]!).panels.every(({ edges }) => edges.every(({ kind }) => kind !== 'front'));

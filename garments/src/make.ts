@@ -24,7 +24,7 @@ const webpQuality = 80;
 /** A close view shows the thread, which fewer samples blur. */
 const samplesClose = 12;
 const samplesFar = 10;
-/** A set has soft shadows in every corner of the picture. */
+/** More than before paper: a set has soft shadows in every corner of the picture, which few samples leave grainy. */
 const samplesOfScene = 16;
 
 function qualityOf({ shot }: Picture, { samples, size }: Options): Quality {

@@ -26,7 +26,7 @@ export function record(out: string, hashes: Recorded): void {
   renameSync(`${recordOf(out)}.new`, recordOf(out));
 }
 
-/** A source without comments and docstrings, so that a better one does not have every picture redrawn. */
+/** A source without docstrings and comments on lines of their own: a changed one must not have all pictures redrawn. */
 export function withoutComments(source: string): string {
   const lines = source
     .replaceAll(/"""[^]*?"""/g, '')

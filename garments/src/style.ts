@@ -91,7 +91,7 @@ export const paper = {
   fog: '#e3e2df',
 } as const;
 
-/** For cuts with an open front: the heights at which the front edges meet the neckline. */
+/** For cuts with an open front: the heights at which the front edges meet the neckline; `abaya` is for abaya-open. */
 export const openingTop = { bisht: 137.2, abaya: 125.2, jacket: 123.2 } as const;
 
 type TrimExtras = Partial<Pick<TrimStyle, 'period' | 'metal' | 'raise' | 'top' | 'bottom'>>;

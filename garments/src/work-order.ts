@@ -3,7 +3,7 @@ import { products } from '../../server/seed/catalogue/products.ts';
 import type { PictureView } from '../../server/seed/catalogue/shape.ts';
 import type { Picture } from './pictures.ts';
 
-/** How many products a rail of the home page and the first page of a list show. */
+/** How many products of each rail of the home page, and of the first page of a list, are drawn before the others. */
 const railLength = 8;
 const firstPage = 24;
 

@@ -1,5 +1,5 @@
-// Blender as a process that draws one picture after another: jobs go in as lines of JSON, finished ones come out as
-// lines. Cloth, form and studio stay in its memory between them.
+// Blender as a process that draws one picture after another: jobs go in as lines of JSON, and a line comes out for each
+// finished picture. The meshes of cloth and form, the studio and the sets stay in its memory from job to job.
 import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
 import { availableParallelism, constants, setPriority } from 'node:os';
 import path from 'node:path';

@@ -47,8 +47,8 @@ function passOf(folder: string, name: string, kind: string): Float32Array {
 }
 
 /**
- * The network's input: one plane for each of the three values of colour, albedo and normal. Beyond the picture's sides
- * its last pixels are repeated.
+ * The network's input: one plane for each of the three values of colour, albedo and normal. The sides `w` and `h` are
+ * multiples of `networkStep`; beyond the picture's right and lower sides its last pixels are repeated.
  */
 function planes(folder: string, { name, width, height }: Drawn, w: number, h: number) {
   const [colour, albedo, normal] = ['colour', 'albedo', 'normal'].map((kind) => passOf(folder, name, kind)) as [

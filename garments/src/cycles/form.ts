@@ -45,7 +45,7 @@ const cap = (y: number, z: number, radius: number): StandPart => ({
   lying: false,
 });
 
-/** What a bag stands on, up to its lowest point. */
+/** What a bag stands on: it reaches from the floor to the bag's lowest point. */
 export function plinth({ pos }: Pick<Draped, 'pos'>): Form {
   const top = pos.reduce((low, y, i) => (i % 3 === 1 ? Math.min(low, y) : low), Infinity);
   return { torso: null, stand: [{ of: 'stone', at: [0, top / 2, 0], radius: 30, length: top, lying: false }] };
@@ -78,7 +78,7 @@ export function formOf(cut: Cut): Form {
   if (cut.body === 'bar') return rod;
   if (heightsOf(cut, 'neck').length === 0) return waistForm();
   const hem = Math.min(...heightsOf(cut, 'hem'));
-  // An open front shows the form, and below it the stand before the lining. Every form ends above the hem.
+  // Behind an open front the form and its stand are seen in any case, so that form may end nearer to the hem.
   const isOpen = heightsOf(cut, 'front').length > 0;
   const bottom = Math.max(thighs, hem + (isOpen ? 1 : insideHem));
   const body: Body = {

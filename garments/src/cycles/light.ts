@@ -2,8 +2,8 @@
 import { hash } from '../numbers.ts';
 
 /**
- * Brighter light rolls off instead of being cut, so that highlights keep their shape; blender/cloth.py has the same
- * number.
+ * Linear light above this rolls off towards 1 instead of being cut, so that highlights keep their shape;
+ * blender/cloth.py has the same number.
  */
 const shoulder = 0.8;
 

@@ -61,7 +61,7 @@ function crossing({ value, strides }: Grid, corner: number): [number, number, nu
   return crossings > 0 ? [sum[0] / crossings, sum[1] / crossings, sum[2] / crossings] : null;
 }
 
-/** Calls `visit` with the index of every sample but those at the first and last `rim` of each axis. */
+/** Calls `visit` for every sample but the first `rim[0]` and the last `rim[1]` of each axis. */
 function visitInner({ counts: [nx, ny, nz], strides }: Grid, rim: [number, number], visit: Visit): void {
   for (let k = rim[0]; k < nz - rim[1]; k++) {
     for (let j = rim[0]; j < ny - rim[1]; j++) {

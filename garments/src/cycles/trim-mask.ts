@@ -65,7 +65,7 @@ function shownOf(pattern: Pattern, side: Side, trim: Trim, x: number, y: number)
     const u = s / (trim.period ?? trim.width) + (trim.at === 'neck' && trim.motif === 'vine' ? vineFlower : 0);
     return sampleTile(trim.tile, u, Math.min(0.999, inwards));
   }
-  // A plain band's sides are soft for the width of a texel, so that they are not jagged.
+  // A plain band's sides are soft for a little more than a texel, so that they are not jagged.
   const soft = Math.min(0.5, (1.2 * pattern.texel) / trim.width);
   return smoothStep(0, soft, inwards) * smoothStep(1, 1 - soft, inwards);
 }
