@@ -1,5 +1,5 @@
-// Settings of the tests of the gallery (ui/gallery), which need no shop. Pictures are compared on request and in the long
-// run (`HINDAM_COMPARE`), because another version of Chromium draws letters differently.
+// Settings of the tests of the gallery (ui/gallery), which need no shop. Pictures are compared only on request and in
+// the long run (`HINDAM_COMPARE`), because another version of Chromium draws letters differently.
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from './chromium.ts';

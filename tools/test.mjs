@@ -15,7 +15,7 @@ import { runTool, say, Sentence } from './lib/say.mjs';
 import { ensureServer } from './lib/server-build.mjs';
 import { ensureStorefront } from './lib/storefront.mjs';
 
-/** Budgets in processor seconds; a step that takes more fails. */
+/** Budgets of steps without --long, in processor seconds; `step` allows more on a slower machine. */
 const BUDGETS = { check: 180, vitest: 2400, gallery: 120, journeys: 1600 };
 
 const endingMs = 1000;

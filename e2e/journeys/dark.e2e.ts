@@ -1,4 +1,4 @@
-// Public pages in the dark colour scheme: without axe violations, and without a light background where a picture is
+// Some pages in the dark colour scheme: without axe violations, and without a light background where a picture is
 // loading.
 import sharp from 'sharp';
 import { addressOf, expect, expectNoViolations, type Find, hasPlenty, inOneProject, open, test } from './fixtures.ts';

@@ -48,8 +48,8 @@ async function confirmed(api: ShopApi, visit: Visit): Promise<Visit> {
 }
 
 /**
- * Requests a visit as a guest, so that this browser gets the visit's cookie, and confirms it. Tries again if that fails, because a
- * journey that runs at the same time may have taken the chosen time.
+ * Requests a visit as a guest, so that this browser gets the visit's cookie, and confirms it unless `isToConfirm`.
+ * Tries again if that fails, because a journey that runs at the same time may have taken the chosen time.
  */
 async function requested(
   api: ShopApi,
@@ -327,7 +327,8 @@ test(
     for (let tries = 1; tries <= TRIES && (await freeTimes(api)).includes(wanted); tries += 1)
       await requestAt(api, wanted).catch(() => undefined);
     expect(await freeTimes(api)).not.toContain(wanted);
-    // Pressed in the choice of the time, which the answer rebuilds.
+    // The form is sent by Enter on the chosen time. The answer replaces the times and with them the focused element, so
+    // the page must move the focus to its heading.
     await page.locator('[name=starts_at]:checked').press('Enter');
     const notice = page.getByRole('alert').filter({
       hasText: translate.like(

@@ -30,7 +30,10 @@ const deliveredOf = async (api: ShopApi, find: Find, pieces: number): Promise<Or
     (await somePieces(find, pieces)).map((piece) => ({ piece })),
   );
 
-/** The most pieces of one order here: others than the first so many have no review written by these tests. */
+/**
+ * The most pieces of one order in these tests. They order the first pieces that `somePieces` finds, so they review no
+ * pieces but the first PIECES_MAX.
+ */
 const PIECES_MAX = 2;
 
 const pageOf = ({ id, key }: Order): string => `/order-review?order_id=${id}&key=${key}`;
@@ -177,7 +180,7 @@ test('a guest reviews a delivered piece with a picture, and once it is published
 test(
   ...inOneProject('a press of a bar of stars, or of a size bought, shows these reviews, and the next press all again'),
   async ({ page, prefix, find, translate }) => {
-    // The count of a piece that other tests review meanwhile would change.
+    // A piece that no other test reviews meanwhile, because its count of reviews would change.
     const reviewedByOthers = (await somePieces(find, PIECES_MAX)).map(({ id }) => id);
     const piece = await find('', ({ id, fit }) => fit !== null && !reviewedByOthers.includes(id));
     await open(page, addressOf(prefix, piece));

@@ -140,8 +140,9 @@ const BUSY: readonly number[] = [FAULTS.IN_FLIGHT.errorCode, FAULTS.UNAVAILABLE.
 const SENT_AT_MOST = 10;
 
 /**
- * Sends a request. If the answer is BUSY (a row is locked, or the shop is unavailable), waits and sends it again, at
- * most ten times in all, as the API asks every client to do; `send` must use the same idempotency key each time.
+ * Sends a request. If the answer is BUSY (the same call is in progress, a row is locked, or the shop is unavailable),
+ * waits and sends it again, at most ten times in all, as the API asks every client to do; `send` must use the same
+ * idempotency key each time.
  */
 export async function resultOf<T>(path: string, send: () => Promise<APIResponse>): Promise<T> {
   let body: { errorCode: number; result: T };

@@ -15,7 +15,8 @@ export interface Translate {
   /** `translate('Remove {title}', { title })`: the text as it is on the page, without its tags. */
   (message: string, values?: Values, context?: string): string;
   /**
-   * A pattern for the whole text that allows anything for values not given: `translate.like('Place order · {total}')`.
+   * A pattern for the whole text that allows anything for values not given, also where the text has an element (`<0/>`)
+   * for them: `translate.like('Place order · <0/>')`.
    */
   like(message: string, values?: Values, context?: string): RegExp;
   /** The server's own sentence, by its key in contract/src/words. */

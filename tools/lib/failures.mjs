@@ -43,7 +43,7 @@ function failuresOfSpec({ file, line, title, tests }) {
 
 /**
  * The headings and messages of the page when the test failed, read from the snapshot of its accessibility tree that
- * Playwright attaches. They often say why, and the file itself is gone with a machine that ran the tests.
+ * Playwright attaches. They often say why, and the attached file is lost if the tests ran on a temporary machine.
  */
 function seenOnPage(attachments = []) {
   const file = attachments.find(({ name }) => name === 'error-context')?.path;

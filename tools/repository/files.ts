@@ -1,5 +1,6 @@
-// The repository as a list of files; the text of a file that is binary or too long is ''. The folders are read instead
-// of git's index, so that files are checked before they are committed.
+// The repository as a list of files. The text of a file is '' if its ending is not among those in TEXT (pictures, but
+// also Python), or if it is too long. The folders are read instead of git's index, so that files are checked before
+// they are committed.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { File } from './rule.ts';
