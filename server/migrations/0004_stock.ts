@@ -1,4 +1,4 @@
-// Stock by variant: the reserved pieces are never more than those on hand. Rows of stock_movements cannot be changed.
+// Stock by variant: the reserved pieces are never more than those on hand. Rows of stock_movements cannot be updated.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,6 @@
-// A guest's home visit holds its time only until `confirm_by`, unless the guest confirms it by the link in the mail; the
-// clock then cancels it. Visits of guests whom the shop has not phoned yet are counted by network address.
+// A guest's home visit holds its time only until `confirm_by`, unless the guest confirms it by the link in the mail;
+// after that time a scheduled job cancels it. Visits of guests whom the shop has not phoned yet are counted by network
+// address.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

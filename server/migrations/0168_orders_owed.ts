@@ -1,7 +1,8 @@
 // What an order owes its buyer is a column of the view order_dues, so that the shop, the operators' list of money and
 // the audit read one formula. Goodwill refunds do not settle what is owed for pieces; they only lower the most that is
-// left to be paid back. The credit of an exchange of returned pieces is promised until the exchange is done or ended, not
-// only until its order expires: the end of the exchange requests its refund. The version before this one goes on reading `due_minor`, from which it subtracts all refunds.
+// left to be paid back. The credit of an exchange of returned pieces is promised until the exchange is done or ended,
+// not only until its order expires: the end of the exchange requests its refund. The version of the shop before this
+// migration goes on reading `due_minor`, from which it subtracts all refunds.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
