@@ -134,7 +134,7 @@ const ADDRESS = {
 
 let buyers = 0;
 /**
- * At most this many orders come from one IP address: the shop's default limit on unpaid orders of an address
+ * At most this many orders come from one IP address: the shop's default limit on unpaid orders of guests at one address
  * (server/src/orders/ceilings.ts).
  */
 const BUYERS_OF_AN_ADDRESS = 100;
