@@ -7,7 +7,7 @@ export const LARGE_CATALOGUE = 44_000;
 const WORDS_OF_A_SCRIPT = 20_000;
 const WORDS_OF_A_TITLE = 5;
 
-/** A number from 0 to 1 that looks random, the same at each run. */
+/** A number from 0 to 1 (less than 1) that looks random, the same at each run. */
 function fraction(number: number, salt: number): number {
   let hash = Math.imul(number + 1, 0x9e37_79b1) ^ Math.imul(salt + 1, 0x85eb_ca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b_3c6d);
@@ -31,7 +31,7 @@ export function madeUpWord(script: Script, number: number): string {
   return text;
 }
 
-/** The word with two letters in its middle exchanged. */
+/** The word with its third and fourth letters exchanged. */
 export const misspelt = (word: string): string => `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`;
 
 /**

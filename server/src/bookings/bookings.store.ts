@@ -100,8 +100,9 @@ export async function endOfDay(db: Queries, day: string, timeZone: string): Prom
 }
 
 /**
- * Locks the contacts, or what else visits are counted by, until the transaction ends, so that concurrent requests with the same contact run one after the
- * other and `countOpenWith` counts the visits of the earlier ones.
+ * Locks what a guest's visits are counted by (mail address, phone number, HMAC of the network address) until the
+ * transaction ends. So concurrent requests that share one of them run one after the other, and `countOpenWith` and
+ * `countUncalled` count the visits of the earlier ones.
  */
 export async function lockContacts(tx: Transaction, contacts: readonly string[]): Promise<void> {
   for (const contact of [...contacts].sort())
@@ -144,7 +145,7 @@ export async function countUncalled(tx: Transaction, networkHmac: Buffer): Promi
   return row?.uncalled ?? 0;
 }
 
-/** Of these visits those that have this e-mail address and are confirmed. */
+/** Of these visits those that have this e-mail address and wait for no confirmation (any more). */
 export async function loadConfirmed(
   tx: Transaction,
   bookingIds: readonly string[],
@@ -199,7 +200,10 @@ export async function writeDetails(tx: Transaction, bookingId: string, details: 
   );
 }
 
-/** A visit that an operator goes on with needs no confirmation; of a cancelled one it stays known whether it had one. */
+/**
+ * Any status but `cancelled` ends the wait for the guest's confirmation. A cancelled visit keeps `confirm_by`, by which
+ * `isLapsed` tells that it was cancelled for want of a confirmation.
+ */
 export async function writeStatus(tx: Transaction, bookingId: string, status: BookingStatus): Promise<void> {
   await tx.query(
     `update bookings set status = $2, version = version + 1, updated_at = shop.now(), network_hmac = null,

@@ -64,9 +64,12 @@ export interface Booking {
   customSizeId: string | null;
   /** Increases with each change that a calendar file shows (SEQUENCE of RFC 5545). */
   sequence: number;
-  /** Increases with each change, so that nobody overwrites a change that they have not seen. */
+  /**
+   * Increases with each change of status, time, details or member, and when the visit has to be moved, so that nobody
+   * overwrites a change that they have not seen.
+   */
   version: number;
-  /** Until when a guest must confirm the visit; null if it is confirmed or need not be. */
+  /** Until when a guest must confirm the visit; null if it is confirmed or need not be (any more). */
   confirmBy: Date | null;
   /** Part of what the key of the signed link is made of (visit-access.ts). */
   accessVersion: number;

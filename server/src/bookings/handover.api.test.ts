@@ -1,4 +1,5 @@
-// Whose a guest's visit becomes once somebody registers.
+// When somebody registers with the phone number of a guest's visit, the visit becomes that member's, unless the number
+// was entered later by a change of the visit.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { proveContact } from '../../testing/codes.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';

@@ -16,7 +16,7 @@ const IN_31_MINUTES = '2026-11-23T08:31:00Z';
 
 let shop: TestShop;
 let next = 0;
-/** A network address from which nobody has called yet. */
+/** Headers of a request from a network address that no earlier request of these tests came from. */
 const elsewhere = () => ({ origin: 'http://localhost:3000', 'x-forwarded-for': `203.0.113.${(next += 1)}` });
 
 beforeAll(async () => {

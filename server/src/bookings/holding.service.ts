@@ -35,7 +35,10 @@ export interface Holder {
 type HeldFor = Pick<NewBooking, 'email' | 'dialCode' | 'phone'>;
 export type Hold = Pick<NewBooking, 'confirmMinutes' | 'networkHmac'>;
 
-/** Whether this browser holds the key of an earlier visit whose guest confirmed the same mail address. */
+/**
+ * Whether this browser holds the key of an earlier visit with the same mail address that waits for no confirmation, as
+ * a rule because its guest confirmed it. The new visit then needs none.
+ */
 async function hasConfirmed(tx: Transaction, shop: Shop, { keys }: Holder, email: string): Promise<boolean> {
   const visits = await loadConfirmed(tx, [...keys.keys()], email);
   return visits.some((visit) => isVisitKey(shop.secrets, visit, keys.get(visit.bookingId) ?? ''));

@@ -72,7 +72,7 @@ const seasonOf = ({ firstDay, lastDay }: Pick<WeeklyHours, 'firstDay' | 'lastDay
   lastDay ?? '9999-99-99',
 ];
 
-/** Whether two weekly hours of one team are in the same area and overlap. */
+/** Whether two weekly hours of one team are in the same area, on the same weekday, and overlap in days and times. */
 export function overlap(a: WeeklyHours, b: WeeklyHours): boolean {
   if (a.area !== b.area || a.weekday !== b.weekday) return false;
   const [[aFirst, aLast], [bFirst, bLast]] = [seasonOf(a), seasonOf(b)];

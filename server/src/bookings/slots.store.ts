@@ -114,7 +114,8 @@ export async function loadFreeTeams(tx: Transaction, span: Span, startsAt: Date)
 }
 
 /**
- * Locks the teams' rows in id order, so that only one transaction at a time assigns the times of these teams to visits.
+ * Locks the rows of the teams with hours in the area, in id order, so that only one transaction at a time assigns the
+ * times of these teams to visits.
  */
 export async function lockTeamsOf(tx: Transaction, area: string): Promise<void> {
   await tx.query(

@@ -26,8 +26,8 @@ const ACCOUNT: KindFacts = { topic: 'account', page: 'my-account' };
 const VISIT: KindFacts = { topic: 'visits', page: 'home-services' };
 
 /**
- * Topics whose notifications are also sent as push. `account` is not one of them, because a push reaches only the
- * device, which may be lost or stolen.
+ * Topics whose notifications are also sent as push; `account` and `visits` are not. `account` is not, because a push
+ * reaches only the device, which may be lost or stolen.
  */
 const PUSHED: readonly Topic[] = ['orders', 'deliveries'];
 

@@ -140,7 +140,8 @@ export function makeLetterWorker(shop: Shop, timeoutMs = SEND_TIMEOUT_MS): Lette
       if (letters.length === 0) return;
       const context = await letterContextOf(shop);
       for (const letter of letters) startSending(letter, context);
-      // Fewer letters than asked for could be claimed, so none is left to claim.
+      // Fewer letters than asked for could be claimed, so no other may be sent now. A letter that waits for an earlier
+      // one to the same recipient is claimed in a later run.
       if (letters.length < free) return;
     }
   }

@@ -1,5 +1,5 @@
-// Styles of mails in the shop's colours. Sizes and light colours are inline styles; dark colours are in a style sheet,
-// which mail programs with a dark scheme apply.
+// Styles of mails in the shop's colours. Sizes and light colours are inline styles. A style sheet with media queries
+// replaces the colours in mail programs with a dark scheme, and a padding on narrow screens.
 import { languageOf } from '@hindam/contract/language';
 
 const FAMILY = "'IBM Plex Sans Arabic',Figtree,'Segoe UI',Tahoma,Arial,sans-serif";

@@ -65,7 +65,7 @@ export interface ContactFacts {
 }
 
 export interface Facts {
-  /** The recipient's name; empty when unknown. */
+  /** The recipient's name; empty when unknown, or when the recipient is not proven to be that person. */
   name: string;
   code?: string;
   /** For how many minutes the code or link is valid. */

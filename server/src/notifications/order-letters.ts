@@ -81,8 +81,8 @@ export interface LetterParcel {
 export interface OrderFacts {
   orderId: string;
   /**
-   * Opens the order without an account; null for an order that a member placed, who logs in, and in an SMS to a number
-   * that replaced the one the order was placed with.
+   * Opens the order without an account; null for an order that a member placed, who logs in, in a letter to a number
+   * that replaced the one the order was placed with, and in the SMS that tell the old and the new number of the change.
    */
   key: string | null;
   /** Null for an order that is not placed. */

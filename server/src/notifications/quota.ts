@@ -28,7 +28,7 @@ const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
 
 /**
  * The mailbox of a mail address: the address without a plus and what follows it before the @, and at Gmail also without
- * dots before the @. A phone number is a mailbox of its own.
+ * dots before the @ and always at gmail.com, its main domain. A phone number is a mailbox of its own.
  */
 export function mailboxOf(recipient: string): string {
   const to = recipientOf(recipient);

@@ -131,7 +131,8 @@ export function visitLetterConsumers(shop: Shop): Consumers {
     'booking.moved': async ({ bookingId, to }, delivery) => {
       const template = visitTemplateOf(to);
       const booking = await visitOf(delivery.tx, bookingId);
-      // Of a visit that was not confirmed in time nothing is told: the mail that asked said what happens then.
+      // A visit that was cancelled because it was not confirmed in time gives no letter: the mail that asked for the
+      // confirmation has announced the cancellation.
       if (booking && template !== null && !isLapsed(booking)) await tellShopper(shop, delivery, booking, template);
     },
     'booking.overdue': async ({ bookingId }, delivery) => {

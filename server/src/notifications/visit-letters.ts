@@ -18,7 +18,7 @@ export type VisitTemplate = (typeof VISIT_TEMPLATES)[number];
 export interface VisitFacts {
   bookingId: string;
   reference: string;
-  /** Opens the visit without an account; null for a visit that a member requested, who logs in. */
+  /** Opens the visit without an account; null for a visit that a member requested, who logs in, and for the shop. */
   key: string | null;
   /** The key that confirms the visit, and until when it does; only in the letter `visit_confirm`. */
   confirm?: { key: string; by: string };
@@ -37,7 +37,7 @@ export interface VisitFacts {
   place: string;
   /** The parts of `place`; absent in letters that older versions of the shop stored. */
   address?: string[];
-  /** Whom the calendar file invites; null without one. */
+  /** The mail address that the calendar file invites; null in an SMS and in a mail without a calendar file. */
   attendee: string | null;
 }
 
