@@ -4,13 +4,13 @@ import { z } from 'zod';
 /** Amounts from which a refund needs a second operator, in whole units of the payment's currency. */
 export interface LargeRefunds {
   /**
-   * A refund that an operator requests needs a second operator if it reaches this amount, together with earlier refunds
-   * of the order that operators requested and no second operator approved.
+   * A refund that an operator requests needs a second operator if it reaches this amount together with earlier refunds
+   * of the order that operators requested and that needed no second operator.
    */
   refund: number;
   /**
    * A refund that an operator requests also needs a second operator if it reaches this amount together with the refunds
-   * that this operator requested within 24 hours and no second operator approved.
+   * that this operator requested within the last 24 hours and that needed no second operator.
    */
   day: number;
 }

@@ -60,7 +60,7 @@ export async function requestCode(
   return { ref: body.result.otp_ref, code, wrong, answer: body };
 }
 
-/** Requests a password reset by mail and returns the key of the link, which is the `otp_token` of the new password. */
+/** Requests a password reset by mail; returns the key in the mail's link, sent as `otp_token` with the new password. */
 export async function requestResetLink(
   shop: TestShop,
   email: string,

@@ -121,7 +121,7 @@ const IN_SHOP = /^\/(?!\/|api\/|assets\/|pictures\/)/;
 const isForMembers = (location: string | null, prefix: string): boolean =>
   location?.startsWith(`${prefix}/user-login?returnUrl=`) ?? false;
 
-/** Path and query of a link out of a page, without its fragment; null if it leaves the shop's pages. */
+/** Path and query of a link on the page at `from`, without its fragment; null if the link leaves the shop's pages. */
 function targetOf(to: string, from: string): string | null {
   const url = new URL(to, `${origin}${from}`);
   const target = url.pathname + url.search;

@@ -64,7 +64,7 @@ export function draftLine(more: Partial<DraftLine> = {}): DraftLine {
 export const measuredLine = (more: Partial<DraftLine> = {}): DraftLine =>
   draftLine({ madeToMeasure: true, size: '', customSizeLabel: 'me', measurements: { bust: 36, hips: 40 }, ...more });
 
-/** The line of an order of which nothing has left. */
+/** An order line of which no piece was cancelled, returned or exchanged. */
 export const orderLine = (draft: Omit<DraftLine, 'measurements'>, more: Partial<OrderLine> = {}): OrderLine => ({
   ...draft,
   lineId: 'line-0',

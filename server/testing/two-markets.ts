@@ -1,4 +1,4 @@
-// Opens a second market in a test's shop, and calls the shop as its shoppers do.
+// Opens a second market in a test's shop, and calls the shop's API as shoppers in that market do.
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { transaction } from '../src/kernel/transaction.ts';

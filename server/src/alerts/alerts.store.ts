@@ -134,7 +134,7 @@ export async function endAlertsOf(db: Queries, customerId: string): Promise<void
   await db.query('delete from alerts where customer_id = $1 and told_at is null', [customerId]);
 }
 
-/** Also the alerts of a mail address that is stored under one of these HMACs. */
+/** The member's alerts, and those requested as a guest with a mail address that is stored under one of these HMACs. */
 export function exportAlerts(tx: Transaction, customerId: string, hmacs: readonly Buffer[]): Promise<object[]> {
   return tx.query<object>(
     `select a.kind, t.title, v.size, a.market, a.asked_price_minor, a.asked_at, a.expires_at, a.told_at,

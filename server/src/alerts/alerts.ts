@@ -28,7 +28,7 @@ export const TOLD_RETENTION_DAYS = 30;
 export interface Wanted {
   kind: AlertKind;
   productId: string;
-  /** Null for a price drop for which no variant was named: such an alert is about the whole product. */
+  /** Null for a price drop for which no variant was named; a price drop is always about the whole product. */
   variantId: string | null;
   /** Null when no colour was named. The colour only chooses among variants while `variantId` is null. */
   colour: string | null;

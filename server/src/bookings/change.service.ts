@@ -66,8 +66,8 @@ async function planOf(tx: Transaction, market: Market, booking: Booking, change:
 }
 
 /**
- * Refuses to give a guest's visit a phone number that already has OPEN_VISITS_MAX visits to come. A visit that a member
- * requested counts by the member.
+ * Refuses to give a guest's visit a phone number that already has OPEN_VISITS_MAX visits to come. For a visit that a
+ * member requested the number is not checked, because such visits are limited by account.
  */
 async function countContact(tx: Transaction, booking: Booking, { address: { dialCode, phone } }: Plan): Promise<void> {
   if (booking.guestHash === null || (dialCode === booking.dialCode && phone === booking.phone)) return;

@@ -78,8 +78,8 @@ export async function loadExportedParcels(tx: Transaction, customerId: string): 
 const BLANK = `update parcels p set tracking_number = '', tracking_url = null, driver_name = null, driver_phone = null, delivery_code = null`;
 
 /**
- * In the parcels of a member's finished orders, erases the tracking number, by which the carrier could identify the
- * recipient, the delivery code, and the name and number of the driver.
+ * In the parcels of a member's finished orders, erases the tracking number and its link, by which the carrier could
+ * identify the recipient, the delivery code, and the name and phone number of the driver.
  */
 export async function blankParcelsOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(

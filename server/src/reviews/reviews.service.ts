@@ -45,7 +45,8 @@ export async function readReviews(
  */
 export async function quotedReviews({ database, catalogue }: Shop, rule: QuoteRule): Promise<Quote[]> {
   const products = new Set<string>();
-  // Several reviews may be of one product, or of products of another market.
+  // More reviews are read than are wanted, because those of products that are quoted already, and of products that the
+  // market does not show, are left out below.
   const found = await loadQuotes(database, { ...rule, limit: rule.limit * QUOTES_READ });
   const kept = found.filter(({ productId }) => {
     const isNew = catalogue.shows(productId) && !products.has(productId);

@@ -16,8 +16,9 @@ export function draftOf({ database }: Shop, customerId: string): Promise<Measure
 }
 
 /**
- * Stores the draft unless the stored one was changed later, or the form was saved or begun anew since. A time ahead of
- * the shop's clock counts as now; otherwise drafts from other devices would be ignored until that time.
+ * Stores the draft unless the stored one was changed later (or at the same time), or the form was saved or begun anew
+ * since; returns what is stored then. A time of change (`typed_at`) ahead of the shop's clock counts as now; otherwise
+ * drafts from other devices would be ignored until that time.
  */
 export function keepDraft(shop: Shop, customerId: string, draft: MeasurementDraft): Promise<MeasurementDraft | null> {
   return transaction(shop.database, async (tx) => {

@@ -188,8 +188,8 @@ export interface TailoredType {
 }
 
 /**
- * The product types with pieces made to measure in a market, a row for each set of measurements that such pieces of a
- * type need; `days` is null if one of the row's pieces states no days.
+ * The product types with products made to measure in a market: a row for each combination of type and measurements to
+ * take (`fields`). `pieces` is the row's number of products; `days` is null if one of them states no days.
  */
 export async function loadTailoredTypes(db: Queries, market: string): Promise<TailoredType[]> {
   return db.query<TailoredType>(

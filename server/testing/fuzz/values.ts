@@ -9,7 +9,7 @@ import { fits, type Path, type Shape } from './shapes.ts';
 /** Known values by field name: ids of rows that exist, codes of the shop; the last part of a path names the field. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
-/** Used as a value, it means that the field is left out. */
+/** As the value of a field it means that the call is sent without this field. */
 export const ABSENT = Symbol('absent');
 
 const BY_FORMAT: Readonly<Record<string, readonly string[]>> = {
