@@ -1,6 +1,6 @@
 // GET calls of the contract's endpoints and of pages change no row (RFC 9110, 9.2.1) except the counts of views, so
 // that link previews, prefetches and crawlers have no other effect. The exception is guest-cart-replace, by R104 a GET
-// call: it accepts only a Bearer token, which none of these sends.
+// call that merges carts: it accepts only a Bearer token, which link previews, prefetches and crawlers do not send.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

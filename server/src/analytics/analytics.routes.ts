@@ -1,4 +1,4 @@
-// Routes by which browsers report page views and operators read the counts.
+// Routes by which browsers report page views and searches without a result, and operators read the counts.
 import type { Routes } from '../kernel/call.ts';
 import { readDays, readHours } from './analytics.service.ts';
 import { type Count, isVisit } from './counts.ts';

@@ -11,7 +11,7 @@ export interface Count {
   kind: CountKind;
   /** The name of the page (contract/src/page-names.ts) of a view or an empty search; empty for other kinds. */
   name: string;
-  /** Code of the page's language, `en` or `arb`; empty for orders. */
+  /** Code (`en`, `arb`) of the page's language, or of the call's for an addition to a cart; empty for orders. */
   language: string;
   market: string;
   count: number;

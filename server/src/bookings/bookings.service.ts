@@ -173,7 +173,7 @@ export interface Requested {
   reference: string;
   contactDue: Date;
   accessVersion: number;
-  /** As of the booking (bookings.ts). */
+  /** Until when a guest must confirm the visit, as in `Booking` (bookings.ts). */
   confirmBy: Date | null;
 }
 

@@ -162,7 +162,7 @@ export async function writeConfirmed(tx: Transaction, bookingId: string): Promis
   await tx.query('update bookings set confirm_by = null where id = $1', [bookingId]);
 }
 
-/** Up to `limit` requested visits that were not confirmed in time. Leaves out those that another transaction has locked. */
+/** Locks up to `limit` requested visits not confirmed in time, and skips those that another transaction has locked. */
 export async function lockUnconfirmed(tx: Transaction, limit: number): Promise<Booking[]> {
   return tx.query<Booking>(
     `${BOOKING} where b.status = 'requested' and b.confirm_by <= shop.now() order by b.id limit $1 for update of b skip locked`,

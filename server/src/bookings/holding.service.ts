@@ -24,7 +24,7 @@ import {
 } from './bookings.store.ts';
 import { confirmedBy, isVisitKey } from './visit-access.ts';
 
-/** Who requests a visit, as far as its time is held for them. */
+/** What decides for how long the time of a requested visit is held, and against which limits the visit counts. */
 export interface Holder {
   member: Member | null;
   from: Pick<From, 'network' | 'site'>;

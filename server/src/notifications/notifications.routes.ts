@@ -1,4 +1,4 @@
-// Routes of a member's notifications, and of subscriptions to push.
+// Routes of a member's notifications, of the settings of which messages a member gets, and of subscriptions to push.
 import type { Call, Routes } from '../kernel/call.ts';
 import { fault } from '../kernel/refuse.ts';
 import type { PushTarget } from '../outside/push/port.ts';

@@ -161,7 +161,7 @@ function shownOf(template: OrderTemplate, { quantity, cancelled }: OrderView['li
   return OF_ALL_PIECES.includes(template) ? quantity : quantity - cancelled;
 }
 
-/** The lines that the letter shows. Without texts in its language, titles and colours are in English, else in any other. */
+/** The lines that the letter shows. Titles and colours that its language lacks are in English, else in any language. */
 function linesOf(
   { lines }: OrderView,
   { template, language }: { template: OrderTemplate; language: string },

@@ -1,4 +1,4 @@
-// Routes of measurement sets.
+// Routes of measurement sets, of a member's half-filled measurement form, and of what the shop makes to measure.
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/measurements';
 import type { MeasurementSet } from '@hindam/contract/tailoring';
 import type { Call, Routes } from '../kernel/call.ts';
