@@ -1,4 +1,4 @@
-// A postal address as lines of text in a language, for mails and for packing slips.
+// A postal address as lines of text in a language, for mails, packing slips, invoices and calendar entries.
 import { EMIRATES, shownPlaces } from '@hindam/contract/address-rules';
 import { localeOf } from '@hindam/contract/language';
 import { translate } from '../kernel/words.ts';

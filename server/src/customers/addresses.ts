@@ -36,7 +36,7 @@ function otherNumber(typed: string, dialCodes: readonly (string | null)[]): Numb
   return null;
 }
 
-/** The address as it will be stored, or its errors: name of the request's field → key of the error text. */
+/** The address as it will be stored, or its errors: name of the request's field → its message. */
 export function checkAddress(typed: AddressFields): Checked {
   const parts = { state: typed.state, district: typed.district, city: typed.city, zip_code: typed.zipCode };
   const number = parseNumber(typed.dialCode, typed.phone, 'any');

@@ -104,7 +104,10 @@ export function contactKey(contact: Contact): string {
   return contact.email ?? e164Of(contact) ?? '';
 }
 
-/** Whether the typed fields are the contact `contact`; also true when nothing was typed. */
+/**
+ * Whether the typed e-mail address is that of `contact` or, if `contact` has none, the typed number is its number; also
+ * true when nothing was typed.
+ */
 export function isContactOf({ email, dial_code: dialCode = '', phone }: Typed, contact: Contact): boolean {
   if (email === undefined && phone === undefined) return true;
   if (contact.email !== null) return email === contact.email;

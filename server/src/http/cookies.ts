@@ -93,8 +93,8 @@ export function readDevice(header: string | null | undefined, https: boolean): s
 }
 
 /**
- * A session without 'remember me' (R24) ends when the browser closes, and the cookies of session and `signed_in` with
- * it; the device cookie stays.
+ * Without 'remember me' (R24) the cookies of the session and `signed_in` end when the browser closes; the device cookie
+ * stays.
  */
 export function sessionCookies(session: NewSession, secure: boolean): string[] {
   const days = session.remembered ? SESSION_MAX_DAYS : null;

@@ -23,8 +23,8 @@ export function requireSameOrigin(
 }
 
 /**
- * A request with cookies, if it has no Bearer token and is no GET or HEAD, must come from a page of the shop, so that
- * no other site acts with the shopper's cookies.
+ * A request with cookies must come from a page of the shop, so that no other site acts with the shopper's cookies. GET,
+ * HEAD, a Bearer token and calls that pages make in process are exempt.
  */
 export function requireSameOriginForCookies(requests: RequestFactory, exchange: Exchange, request: Request): void {
   if (exchange.inProcess || request.method === 'GET' || request.method === 'HEAD') return;

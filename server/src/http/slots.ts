@@ -11,7 +11,8 @@ const RETRY_AFTER_SECONDS = 10;
 
 /**
  * Makes the function that begins one piece of work for a network address (IPv6: for its /64). It returns the function
- * that ends the work, which may be called again; it throws THROTTLED or UNAVAILABLE if there is too much work.
+ * that ends the work, of which further calls do nothing; it throws THROTTLED if `ofAddress` pieces of the address are
+ * going on, UNAVAILABLE if `all` are.
  */
 export function makeSlots({ all, ofAddress }: SlotNumbers): (address: string) => () => void {
   let taken = 0;

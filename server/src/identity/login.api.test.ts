@@ -184,7 +184,7 @@ test('of 200 concurrent logins a few are hashed, 64 wait, the rest are told at o
   expect(turnedAway.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
   // At most two requests whose passwords are being hashed, 64 that wait, and one that is being refused.
   expect(mostPending).toBeLessThanOrEqual(2 + 64 + 1);
-  // Refused logins did not query the database.
+  // The refused logins checked no password: `admit` refused them before they asked the database.
   expect(calls).toBe(served.length);
   expect(pending).toBe(0);
   expect((await logIn(wide, { email: members[0]?.email ?? '' })).body.errorCode).toBe(0);

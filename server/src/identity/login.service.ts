@@ -38,7 +38,7 @@ export interface LogIn {
   remembered: boolean;
 }
 
-/** Counts the try and checks the password. When the caller has to wait, it does neither and throws THROTTLED. */
+/** Counts the try and checks the password. When the caller has to wait, it throws THROTTLED and checks no password. */
 async function tryPassword(shop: Shop, from: From, { contact, password }: LogIn): Promise<Try & { right: boolean }> {
   const { database, secrets, config } = shop;
   const rules = tryRules(config.limitsFactor);

@@ -74,7 +74,10 @@ export interface TriesKeys {
 export interface Try extends TriesKeys {
   /** False during a delay: the password must not be checked. */
   isCounted: boolean;
-  /** This and the fields below are null when no member has the contact; `email` also for a member without one. */
+  /**
+   * This and the fields below are null unless a member with a password has the contact; `email` also if that member has
+   * none.
+   */
   customerId: string | null;
   name: string | null;
   email: string | null;

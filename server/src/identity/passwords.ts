@@ -39,8 +39,8 @@ function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
 }
 
 /**
- * A password made of personal words (the names of the member and of the shop) is refused if it has at most this many
- * other characters, for example a year.
+ * A password made of personal words (of the shop's name and of the member's name and e-mail address) is refused if it
+ * has at most this many other characters, for example a year.
  */
 const AROUND_MAX = 6;
 

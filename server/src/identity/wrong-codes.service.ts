@@ -22,7 +22,7 @@ interface Counted {
   most: number;
 }
 
-/** The keys and limits by which a wrong code is counted: its network address and, in IPv6, its /48. */
+/** The keys and limits by which a wrong code is counted: its IPv4 address, or in IPv6 its /64 and its /48. */
 function countedBy({ secrets, config }: Shop, { network, site }: Origin['from']): Counted[] {
   const counted = (key: string, factor: number): Counted => ({
     networkHmac: secrets.hmac('network', key),

@@ -69,8 +69,8 @@ export interface Events {
   /** A requested visit is still unanswered at the time by which the shop should have called about it. */
   'booking.overdue': { bookingId: string };
   /**
-   * Wrong logins locked further tries for an operator's e-mail address. `operatorId` is null when no operator has the
-   * address: the event is written all the same, so that the response takes equally long.
+   * Wrong logins locked further tries for an e-mail address. `operatorId` is null when no operator who may sign in has
+   * the address: the event is written all the same, so that the response takes equally long.
    */
   'operator.tries_locked': { operatorId: string | null };
   /** `sealed` holds the name and the contacts of the former member, encrypted, for one last mail or SMS. */

@@ -63,7 +63,7 @@ export async function addLastingKey(database: Database, secrets: Secrets): Promi
   });
 }
 
-/** Deletes the stored keys when no secret can open them any more; the next start derives new ones. */
+/** Deletes the stored keys, for when no secret can open them any more; `openSecrets` then derives new ones. */
 export async function forgetLastingKeys(database: Database): Promise<void> {
   await database.query(`delete from settings where name = 'lasting_keys'`);
 }

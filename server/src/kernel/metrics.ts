@@ -75,7 +75,10 @@ function gaugesOf(register: Registry): Metrics['gauge'] {
   };
 }
 
-/** Counts all requests but those that http/serve.ts answers from the cache before Hono, and the time they took. */
+/**
+ * Counts the requests of handlers (http/answering.ts) and those that http/hosts.ts turns away, and the time they took.
+ * What http/serve.ts sends from the cache before Hono is counted by `hits` alone.
+ */
 function requestsIn(register: Registry): Metrics['request'] {
   const requests = new Counter({
     name: 'hindam_requests_total',

@@ -41,7 +41,7 @@ export function fileName(key: string, width: number, format: Format): string {
   return `${key}-${width}.${format}`;
 }
 
-/** Name of the empty file that marks that the WebP and AVIF sizes of a picture were made. */
+/** Name of the empty file that marks that a picture's sizes of WIDTHS were made as WebP and AVIF. */
 export function filledName(key: string): string {
   return `${key}.filled`;
 }
@@ -59,7 +59,7 @@ export function widthsOf(masterWidth: number): number[] {
   return fitting.length > 0 ? fitting : [WIDTHS[0]];
 }
 
-/** The same with the widths of WIDE_WIDTHS. */
+/** The widths that `widthsOf` returns, and those of WIDE_WIDTHS up to the original's own width. */
 export const wideWidthsOf = (masterWidth: number): number[] => [
   ...widthsOf(masterWidth),
   ...WIDE_WIDTHS.filter((width) => width <= masterWidth),

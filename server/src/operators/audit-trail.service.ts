@@ -9,7 +9,7 @@ import { insertAction, loadActions, type PageCursor, type AuditTrailEntry } from
 export type { AuditTrailEntry } from './audit-trail.store.ts';
 
 export interface OperatorAction {
-  /** The entity, a dot and a verb in the past tense, for example `stock.corrected`. */
+  /** The entity, a dot and what was done or changed, for example `stock.corrected` or `operator.roles`. */
   action: string;
   /** Id, code or name of what the action concerns; null when there is none. */
   subject: string | null;

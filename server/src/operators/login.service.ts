@@ -78,7 +78,7 @@ function tryOf(shop: Shop, from: From, { email, device }: LogIn): TryDraft {
 
 interface Failed {
   reason?: 'wrong' | 'locked';
-  /** Set when this failure locks further tries: the operator, null for an e-mail address that no operator has. */
+  /** Set when this failure locks further tries: the operator, null if none who may sign in has the e-mail address. */
   lock?: { operatorId: string | null } | null;
 }
 
@@ -191,7 +191,7 @@ export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<Signed
 
 /**
  * Whom to tell by mail that wrong logins locked tries; null when a mail told so within LOCK_TOLD_HOURS, or the operator
- * may not sign in any more. The call counts as the mail, so the caller has to write it.
+ * may not sign in any more. The call marks the operator as told, so its caller has to write the mail.
  */
 export const claimLockNotice = markLockTold;
 

@@ -54,7 +54,8 @@ export function bind(services: HttpServices, key: EndpointKey, handler: Handler<
     requireNamedMember(member, c.req.raw.headers);
     const operator = await operatorOf(requests.shop, definition, c.req.raw.headers);
     const run = () => runEndpoint({ services, endpoint, c, exchange, member, operator }, search);
-    // The form of a page that sends pictures in process has its own slot; operators are known before a body is read.
+    // An upload from outside takes a slot (uploads.ts). A call that a page makes in process takes none, because the
+    // page's form has one; nor does an operator's call, because strangers are turned away before a body is read.
     const isUpload = definition.maxBodyBytes !== undefined && !exchange.inProcess && operator === null;
     const made = isUpload ? await withUpload(limits, exchange.caller.address, 'call', run) : await run();
     if (exchange.inProcess && cacheable) return handOver(exchange.inProcess, made);

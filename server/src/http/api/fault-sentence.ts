@@ -16,7 +16,7 @@ const LONGEST = 1.5;
 
 type SaidFault = Pick<FaultError, 'fault' | 'status' | 'retryAfterSeconds'>;
 
-/** The Retry-After of a fault in whole seconds; undefined where waiting changes nothing. */
+/** The Retry-After of a fault in whole seconds; undefined if the fault names no wait and is neither 429 nor 503. */
 export function retryAfterOf({ status, retryAfterSeconds }: Omit<SaidFault, 'fault'>): number | undefined {
   const seconds = retryAfterSeconds ?? (status === 503 || status === 429 ? RETRY_AFTER_SECONDS : undefined);
   return seconds === undefined ? undefined : Math.max(1, Math.ceil(seconds));

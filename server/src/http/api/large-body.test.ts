@@ -100,7 +100,7 @@ test('no endpoint with a large body parses a bomb', async () => {
       body: BOMBS['many keys']!,
       headers: { 'content-type': 'application/json' },
     });
-    // An operator must be signed in before anything is read.
+    // The endpoint for operators answers a caller without a session NOT_FOUND before it reads the body.
     expect([key, status]).toEqual([key, key === FOR_OPERATORS ? 404 : 413]);
   }
 });

@@ -68,7 +68,8 @@ export async function takeLimits(request: EndpointRequest, body: unknown): Promi
   const named = (body ?? {}) as NamedIn;
   if (limit.guests && !member) await limits.take(limit.guests, exchange.caller.address);
   await takeOwn(request, limit, named);
-  // Last, so that a caller beyond the limits above leaves no count and uses up nothing that the order's buyer may need.
+  // Counted last: a call that a limit above has stopped must not use up the limit of the order number, which the buyer
+  // may need.
   if (limit.number) await limits.takeForTyped(limit.number, readOrderNumber(named.order_number ?? ''));
 }
 

@@ -110,15 +110,13 @@ function decoded(text: string): string {
   }
 }
 
-/**
- * Writes a price bound as the page or call reads it, so that bounds with one meaning share a cache entry; '' if the
- * text sets no bound.
- */
+/** Writes a price bound as the page or call reads it, so that bounds with one meaning share a cache entry. */
 type WriteBound = (bound: PriceBound, text: string) => string;
 
+/** '' if the text sets no bound: the page then ignores it. */
 const boundOfPage: WriteBound = (bound, text) => String(typedBound(bound, text) ?? '');
 
-/** A text that is no whole number stays as it is. */
+/** A text that is no whole number stays as it is, so that the call is answered with the fault INVALID. */
 const boundOfCall: WriteBound = (bound, text) => {
   const value = Number(text);
   return text.trim() !== '' && Number.isSafeInteger(value)

@@ -1,5 +1,5 @@
-// Who may open `/dev/*`, over a real port: browsers on the shop's own machine that call it localhost, and visitors with
-// the token of the demo shop.
+// Who may open `/dev/*`, over a real port: browsers on the shop's own machine that call it by one of the machine's own
+// names, such as localhost, and visitors with the token of the demo shop.
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';

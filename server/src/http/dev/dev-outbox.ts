@@ -84,7 +84,10 @@ function page(letters: readonly ShownLetter[], { to, follows }: OutboxFilter): s
 <main>${letters.length === 0 ? nothing : letters.map(letterArticle).join('\n')}</main></body></html>`;
 }
 
-/** A `+` typed into the query arrives as a space, so a phone number is also found without its plus. */
+/**
+ * A `+` typed into the URL arrives as a space, which is trimmed here; `lettersToShow` finds a phone number without its
+ * plus too.
+ */
 function filterOf(c: Context<Env>): OutboxFilter {
   const to = (c.req.query('to') ?? '').trim().slice(0, RECIPIENT_CHARACTERS_MAX);
   return { to, follows: c.req.query('follow') === '1' };

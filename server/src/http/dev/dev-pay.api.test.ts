@@ -105,7 +105,7 @@ describe('at the sandbox’s page', () => {
       'sec-fetch-site': 'cross-site',
     });
     expect([back.status, locationOf(back)]).toEqual([303, `/ar/success?payment_id=${paymentId}`]);
-    // No step of a payment is shown in a frame, so every page forbids other sites to frame it.
+    // No step of a payment is shown in a frame, so each response forbids every site, also the shop, to frame it.
     for (const answer of [await visit(page), back]) expect(answer.headers.get('x-frame-options')).toBe('DENY');
     expect((await orderOf(shopper.shop, orderId)).status).toBe('placed');
   });

@@ -25,7 +25,7 @@ export function addPictures(app: Hono<Env>, requests: RequestFactory): void {
       const width = Number(digits);
       const { shop } = requests;
       if (!isSize(width, format as Format)) fault('NOT_FOUND');
-      // Otherwise anybody could have the large sizes of the whole catalogue made.
+      // Only pictures of the home page have large sizes; otherwise anybody could have the whole catalogue's made.
       if (isWide(width) && !(await isWidePicture(shop.database, key, width))) fault('NOT_FOUND');
       const derived = await shop.pictures.derive(key, width, format as Format);
       if (derived.kind === 'unknown') fault('NOT_FOUND');
