@@ -10,7 +10,7 @@ import { type ConnectionLimits, connectionLimits } from './connections.ts';
 import { type Listening, listen } from './serve.ts';
 import { fakeRoutes, fakeShop } from './testing.ts';
 
-/** Generous, because a busy machine is slow. */
+/** How long a test waits for what the server should do; generous, because a busy machine is slow. */
 const CHECK_TIMEOUT_MS = 15_000;
 
 const open: Listening[] = [];
@@ -78,7 +78,7 @@ test('10 seconds for headers, 30 for bodies, checked every second', async () => 
   const { port } = await startServer({ headersMs: 200 });
   const half = await call(port);
   half.socket.write(HALF);
-  // With Node's default, a check every 30 seconds, the connection would be closed after CHECK_TIMEOUT_MS.
+  // With Node's default, a check every 30 seconds, the connection would still be open after CHECK_TIMEOUT_MS.
   expect(await half.cut(CHECK_TIMEOUT_MS)).toBeGreaterThan(150);
 });
 

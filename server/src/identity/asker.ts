@@ -8,9 +8,9 @@ import { askerNetwork } from '../kernel/networks.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 
 /**
- * All askers together may request this many times as many codes, and try this many times as many passwords, for one
- * contact as one asker may, so that nobody gains much by many network addresses. A known device of the contact's member
- * is exempt.
+ * For one contact all askers together may request this many times as many codes as one asker may in an hour or a day,
+ * and try this many times as many passwords as one may in a day before they are delayed, so that nobody gains much by
+ * many network addresses. A known device of the contact's member is exempt.
  */
 export const ASKERS_COUNTED = 3;
 

@@ -16,7 +16,7 @@ type SecurityFact =
   | { security: 'contact.changed'; customerId: string; kind: 'email' | 'phone'; contact: Contact }
   | { security: 'passkey.added' | 'passkey.deleted'; customerId: string }
   | { security: 'session.ended'; customerId: string; which: 'this' | 'one' | 'others' }
-  /** Wrong codes have locked a purpose for the contact and the asker who typed them (otp.ts). */
+  /** Wrong codes have locked a purpose for the contact and the asker who requested the codes (otp.ts). */
   | { security: 'otp.locked'; purpose: string; contact: Contact }
   /**
    * From one network address, or one IPv6 /48, as many wrong codes of a purpose were typed as are allowed in an hour.

@@ -99,7 +99,7 @@ export interface Call<K extends EndpointKey> {
   /** Lets this browser open an order or a home visit without an account. */
   setOrderKey(orderId: string, key: string): void;
   signIn(session: NewSession): void;
-  /** Makes the response clear the browser's cookies of the session, or the app's token. */
+  /** Makes the response clear the browser's cookies of session, guest id and order keys, or void the app's token. */
   signOut(): void;
 }
 

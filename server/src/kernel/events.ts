@@ -23,7 +23,10 @@ export interface Events {
   'otp.wanted': { language: string; sealed: string };
   'customer.registered': { customerId: string };
   'customer.password_changed': { customerId: string };
-  /** `sealed` holds the member's contacts before the change, encrypted; a notice is sent to one of them. */
+  /**
+   * `sealed` holds the member's contacts before the change, encrypted: a notice is sent to the one that was replaced,
+   * or to the member's other one if there was none of this `kind`.
+   */
   'customer.contact_changed': { customerId: string; kind: 'email' | 'phone'; sealed: string };
   'customer.passkey_added': { customerId: string };
   /**

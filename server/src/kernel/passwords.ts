@@ -28,7 +28,7 @@ const ADMITTED_WAITING_MAX = 64;
 export interface Passwords {
   /** Returns the hash to store, as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
   hash(password: string): Promise<string>;
-  /** Whether the password has this hash. For `null` (no such account) it takes as long, and returns false. */
+  /** Whether the password has this hash. For `null` (no account or no password) it takes as long, and returns false. */
   verify(password: string, phc: string | null): Promise<boolean>;
   /**
    * Runs `work`, which verifies a password. If too many such works run or wait already, throws UNAVAILABLE before

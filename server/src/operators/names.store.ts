@@ -1,4 +1,4 @@
-// SQL of operators' names by id, and of their languages.
+// SQL of operators' names, by id or by role, and of their languages.
 import type { Queries } from '../kernel/database.ts';
 
 export async function loadNames(db: Queries, operatorIds: readonly string[]): Promise<{ id: string; name: string }[]> {

@@ -45,8 +45,8 @@ export function bind(services: HttpServices, key: EndpointKey, handler: Handler<
     const address = cacheable && definition.method === 'GET' ? keys.parse(targetOf(c.req.url)) : null;
     if (address) return sharedResponse(services, endpoint, c, exchange, address);
     const search = searchOf(c.req.url);
-    // The language is read before the limits are checked, so that a call that exceeds a limit is answered in its
-    // language.
+    // The language in the query is read before the limits are checked, so that a call that exceeds a limit is answered
+    // in it.
     exchange.language = languageInQuery(requests.shop, search) ?? exchange.language;
     if (!exchange.inProcess) await limits.spend(spent, cost, exchange.caller.address);
     exchange.market = marketIn(requests.shop, search);

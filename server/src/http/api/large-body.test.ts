@@ -100,7 +100,7 @@ test('no endpoint with a large body parses a bomb', async () => {
       body: BOMBS['many keys']!,
       headers: { 'content-type': 'application/json' },
     });
-    // The endpoint for operators answers a caller without a session NOT_FOUND before it reads the body.
+    // The endpoint for operators answers NOT_FOUND to a caller without a session, before it reads the body.
     expect([key, status]).toEqual([key, key === FOR_OPERATORS ? 404 : 413]);
   }
 });
