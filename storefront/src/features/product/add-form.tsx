@@ -1,5 +1,6 @@
-// The product form: colour, size or measurements, with measurements a note for the tailor, and the add button or, if
-// the choice is sold out, the link to an alert. It works without script.
+// The product form: colour, size or measurements, with measurements a note for the tailor, and the add button. If every
+// size of the colour is sold out and no measurements are chosen, a link to an alert replaces the button. The form works
+// without script.
 import type { Product } from '@hindam/contract/catalogue';
 import { Button } from '@hindam/ui/button';
 import { TextField } from '@hindam/ui/field';

@@ -1,6 +1,6 @@
 // The present choice on the product page, stored outside React for parts of the page that hydrate late (use-chosen.ts).
 // They cannot get it as properties, because React requires that properties stay the same until a part is hydrated.
-// Nothing must be stored here on the server.
+// Nothing must be stored here on the server, where all requests would share it.
 import type { Product } from '@hindam/contract/catalogue';
 import type { Choice } from './choice.ts';
 

@@ -76,8 +76,8 @@ type Kind = 'length' | 'letter';
 const isOf = (kind: Kind, usual: string): boolean => (usualIn(usual)?.system === 'length') === (kind === 'length');
 
 /**
- * The answers stored on this device. A usual length and a usual letter size are both stored, because some products have
- * lengths and others letter sizes.
+ * The answers stored on this device. A usual length and a usual size of the other systems (letters, EU, UK, US), here
+ * called `letter`, are both stored, because some products have lengths and others letter sizes.
  */
 interface Remembered {
   height: string;
@@ -105,7 +105,7 @@ export function rememberedAnswers(kind: Kind): TypedAnswers {
   return { height, wish, usual: usual[kind] };
 }
 
-/** Stores the answers on this device. The usual size is stored as that of `kind`; the one of the other kind stays. */
+/** Stores the answers on this device. The usual size is stored under `kind`; the one stored under the other stays. */
 export function rememberAnswers(kind: Kind, { height, usual, wish }: TypedAnswers): void {
   const now: Remembered = { ...remembered(), height, [kind]: usual, wish };
   writeKey(STORAGE_KEYS.sizeAnswers, JSON.stringify(now));

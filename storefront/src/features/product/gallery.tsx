@@ -1,6 +1,6 @@
-// The pictures of one colour: a grid on wide screens, elsewhere a row to swipe in which part of the next picture is
-// visible. Each picture is a link to the full-screen viewer. The row scrolls without script; its dots and buttons need
-// script.
+// The pictures of one colour: a grid from 768 px, below that a row to swipe, in which up to 499 px part of the next
+// picture is visible. Each picture is a link to the full-screen viewer. The row scrolls without script; its dots and
+// buttons need script.
 import type { ProductImage } from '@hindam/contract/catalogue';
 import { IconButton } from '@hindam/ui/button';
 import { Picture } from '@hindam/ui/picture';

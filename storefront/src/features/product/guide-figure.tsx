@@ -5,7 +5,7 @@ import { FIGURE_LINES, FIGURE_OUTLINE, FIGURE_SEAMS } from '../measure/figure-li
 
 /** The part of the drawing that is shown: from the head to the knees, with room for the labels. */
 const BOX = '-36 -4 108 124';
-/** The x position of the labels, and of the ends of the lines that lead to them, to the right of the arms. */
+/** The x position at which the lines to the labels end, to the right of the arms; the labels begin 2 units after it. */
 const NAMES_AT = 38;
 
 export function GuideFigure() {

@@ -1,5 +1,5 @@
 // Finds a size for the answers typed into the size finder, or says which field must be corrected or filled in first.
-// Does neither if `findSize` returns null.
+// Does neither if the size guide has none of the product's sizes (`findSize` returns null).
 import { findSize, type SizeFinding } from '@hindam/contract/size-finder';
 import { answersOf, type TypedAnswers } from './finder-answers.ts';
 import type { FinderFault } from './finder-form.tsx';

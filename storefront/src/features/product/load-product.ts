@@ -36,7 +36,10 @@ export function goneIn(error: unknown): GoneProduct | null {
 }
 
 export interface Whole extends Loaded {
-  /** The product as the API returns it, for search engines; `product` has only what the page shows. */
+  /**
+   * The product as the API returns it, for search engines; `product` has only what the page shows. If the product comes
+   * from the device, both are the stored one.
+   */
   whole: Product;
 }
 

@@ -1,5 +1,5 @@
-// The card beside the sizes that offers a piece made to measure; its link opens the measuring dialog (measuring.tsx),
-// or without script the measuring page.
+// The card below the sizes that offers a piece made to measure; its link opens the measuring dialog (measuring.tsx), or
+// without script the measuring page.
 import type { Product } from '@hindam/contract/catalogue';
 import { Icon } from '@hindam/ui/icon';
 import { Trans } from '@lingui/react/macro';

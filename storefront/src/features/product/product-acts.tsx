@@ -14,7 +14,7 @@ import { Share } from './share.tsx';
 
 interface ProductActsProps {
   product: Product;
-  /** True if the product can no longer be bought; no alert about its price is offered then. */
+  /** True if all variants are sold out and none is made to measure; no alert about the price is offered then. */
   isEnded: boolean;
 }
 

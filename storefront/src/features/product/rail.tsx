@@ -1,5 +1,5 @@
 // Grids of products with a heading: `Rail` is used at the end of the product page, `Similar` beside the pictures of a
-// product that can no longer be bought.
+// product of which all variants are sold out and none is made to measure.
 import type { Card } from '@hindam/contract/catalogue';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

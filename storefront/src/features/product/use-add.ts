@@ -47,10 +47,10 @@ export function useSending({ action, onAnswer }: { action?: string; onAnswer?: (
   const { t } = useLingui();
   const navigate = useNavigate();
   const paths = useShopPaths();
-  // As rendered at the press: the form is sent after the next paint, when a link may have led elsewhere.
+  // The page's path at the press: the form is sent after the next paint, when a link may have led elsewhere.
   const ownPage = useFormAction();
   const sent = useRef<FormData | null>(null);
-  // `busy` follows only when React has rendered it.
+  // Set at the press, to ignore a second one; `busy` changes only at React's next render.
   const isSending = useRef(false);
   const post = usePost({
     // The product form has no field `intent`, so answers to forms with an intent are ignored.
