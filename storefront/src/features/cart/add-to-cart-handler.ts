@@ -16,7 +16,7 @@ import { itemOf } from '../product/choice.ts';
 async function itemIdOf({ visitor, params, form }: FormRequest): Promise<string | null | false> {
   const known = text(form, ADD_FIELDS.item).trim();
   // A form sent by script contains the variant's id (`known`). Without script, the variant is looked up by the colour
-  // and size in the form.
+  // and size in the form, or for a piece made to measure by the colour alone.
   if (known || !import.meta.env.SSR) return known || null;
   const answer = await visitor.client.get('product/details/{id}', {
     params: { id: params['id'] ?? '' },

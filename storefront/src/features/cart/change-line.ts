@@ -34,7 +34,7 @@ export interface RemovedPiece {
   color_code: string;
   /** '' if the piece is made to measure. */
   size: string;
-  /** The id of the measurement set by which the piece is made; '' for a ready-made piece. */
+  /** The id of the version of a measurement set by which the piece is made; '' for a ready-made piece. */
   customSizeId: string;
   remarks: string;
   quantity: number;

@@ -9,7 +9,10 @@ export interface FormPage {
   /** The quote to show and confirm; null if it could not be read. */
   quote: ShownQuote | null;
   isMember: boolean;
-  /** The values with which the fields were first filled; the present values are only in the form's elements. */
+  /**
+   * The values with which the fields were first filled. The present values are in the form's elements; `checkout.now`
+   * has them as they were when the form was last read.
+   */
   first: CheckoutDraft;
   addresses: readonly Address[];
   countries: readonly Country[];

@@ -1,5 +1,6 @@
-// Drawings of the piece at entered lengths: in the review before the measurements are saved, and beside each saved set.
-// The height of the body follows from the full length; without that, a medium height is drawn.
+// Drawings of the piece at entered lengths: in the review before the measurements are saved, and beside each saved set
+// that the measuring flow offers. The height of the body follows from the full length; without that, a medium height is
+// drawn.
 import { heightByFullLength } from '@hindam/contract/garment-length';
 import { CM_PER_INCH, type Measurements } from '@hindam/contract/measurements';
 import { useNumber } from '@hindam/ui/locale';

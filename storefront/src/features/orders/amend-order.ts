@@ -6,7 +6,10 @@ import { bodyOf, draftIn, partOf, postalOf } from '../address/address-draft.ts';
 import { type FormHandler, formAction, type FormResult, text } from '../../kit/form.ts';
 import { byKey, keyIn } from '../../kit/order-key.ts';
 
-/** Field names of the form, as in the server's field errors; those of the address begin with `place`. */
+/**
+ * Field names of the form, as in the server's field errors; those of the address begin with the value of `place`. Only
+ * `dial` differs: it holds country and calling code (`AE+971`), and the server's name is `contact.dial_code`.
+ */
 export const AMEND_FIELDS = {
   place: 'shipping_address.',
   dial: 'contact.dial',

@@ -1,5 +1,5 @@
 // The choice of pieces to cancel: a checkbox for a line of which one piece can be cancelled, a select of the number for
-// a line of which several can; a line of which none can only says so.
+// a line of which several can be; for a line of which none can be, a text says so.
 import { CheckField } from '@hindam/ui/check-field';
 import { ErrorText } from '@hindam/ui/notice';
 import { Picture } from '@hindam/ui/picture';

@@ -24,7 +24,7 @@ interface WhereProps {
 export function Where({ order: { shipping_address: address, delivery_note: note }, delivery, countries }: WhereProps) {
   const { t } = useLingui();
   const { reception, can, due } = delivery;
-  // Kept here, because the form is gone after a success.
+  // Called here and not in `InPersonForm`: that form is removed after a success, and its answer would be lost with it.
   const inPerson = usePost({ intent: 'in_person' });
   const isInPerson = reception === null && inPerson.answer?.status === 'ok';
   return (

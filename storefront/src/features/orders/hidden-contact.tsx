@@ -20,7 +20,7 @@ export function HiddenContact() {
   const sent = lastAnswer?.result ?? null;
   const length = sent?.length ?? 0;
   const field = useRef<HTMLInputElement>(null);
-  // The pressed button is gone, and the field of an earlier code too.
+  // A sent code replaces the button that was pressed, or the field of an earlier code, so its field gets the focus.
   useEffect(() => field.current?.focus(), [sent?.ref]);
   return (
     <Form ref={ground} method="post" className="account-form" noValidate>

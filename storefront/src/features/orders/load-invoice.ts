@@ -9,7 +9,7 @@ export interface InvoicePage extends OrderPage {
   orderId: string;
   /** Null if `order` is null or the order does not have this invoice or credit note. */
   paper: Paper | null;
-  /** The number in the URL, which names one of the order's invoices and credit notes; null if the URL has none. */
+  /** The number in the URL, of one of the order's invoices or credit notes; null if it has none or `order` is null. */
   number: string | null;
 }
 

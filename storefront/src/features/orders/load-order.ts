@@ -1,4 +1,5 @@
-// Loads the order that the URL names, the payment methods by which it can still be paid, and a new attempt token.
+// Loads the order that the URL names, the payment methods by which it can still be paid, what of it can be returned and
+// reviewed once it is delivered, and a new attempt token.
 import type { Order } from '@hindam/contract/orders';
 import type { PaymentPlan, PaymentState } from '@hindam/contract/payments';
 import type { ReturnOptions } from '@hindam/contract/returns';
