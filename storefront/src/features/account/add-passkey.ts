@@ -5,7 +5,7 @@ import { browserVisitor } from '../../device/browser-visitor.ts';
 export type AddedPasskey =
   | { kind: 'added' }
   | { kind: 'password_needed'; message: string }
-  /** The server refused (`message` says why), or the browser created no passkey (`message` is ''). */
+  /** The server refused (`message` says why) or did not answer, or the browser created no passkey (`message` is ''). */
   | { kind: 'refused'; message: string };
 
 export function canMakePasskeys(): boolean {

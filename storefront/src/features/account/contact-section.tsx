@@ -57,7 +57,7 @@ function useMovedFocus(kind: CodeStep['kind'], isOpen: boolean): void {
   useEffect(() => {
     if (wasOpen.current === isOpen) return;
     wasOpen.current = isOpen;
-    // If a form closes because the other one opens, the focus is already there.
+    // If the form closes because that of the other contact opens, the other form gets the focus.
     if (!isOpen && document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>(`#contact-${kind} :is(input:not([type='hidden']), .button)`)?.focus();
   }, [kind, isOpen]);

@@ -1,4 +1,5 @@
-// Tests that the drawing on the home page has the outline and the tape measures of the figure on the measuring pages.
+// Tests that the drawing on the home page has the outline of the figure on the measuring pages, and its tape measures
+// for the seven measurements that the drawing shows.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FIGURE_BOX, FIGURE_LINES, FIGURE_OUTLINE, FIGURE_SEAMS } from '../measure/figure-lines.ts';

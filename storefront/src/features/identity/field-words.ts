@@ -1,4 +1,5 @@
-// The texts of the phone field of the login, registration and forgot-password pages.
+// The texts of the phone field of the login, registration, forgot-password and find-order pages, and of the password
+// fields of the first three.
 import type { PasswordField } from '@hindam/ui/password-field';
 import type { PhoneTexts } from '@hindam/ui/phone-field';
 import { useLingui } from '@lingui/react/macro';

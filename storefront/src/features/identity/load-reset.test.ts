@@ -69,7 +69,7 @@ it('a link that is over when the password is sent leads to the first step with i
     refusal: { message: OVER.message },
     result: { step: 'contact' },
   });
-  // Without a key in the URL no link was used, so the answer is the refusal of the new password.
+  // Without a key in the URL no link was used, so the answer is the refusal by `customer/reset-password`.
   const byCode = opened('', answers);
   expect(await setPassword({ ...byCode.request, form })).toMatchObject({ refusal: { message: late.message } });
 });

@@ -57,7 +57,7 @@ export function ResultsHead({ q, results }: { q: string; results: FoundPieces })
           </Trans>
         )}
       </h1>
-      {/* Hidden if the heading says the same, but there, so that screen readers are told of every count. */}
+      {/* Visually hidden if the heading says the same, not removed, so that screen readers announce every count. */}
       <p className={near ? 'visually-hidden' : 'list__count'} role="status">
         {t`${plural(total, { one: '# product', other: '# products' })}`}
       </p>

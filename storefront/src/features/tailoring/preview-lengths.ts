@@ -27,7 +27,10 @@ export interface Lengths {
 
 export type PreviewResult = FormResult<Lengths>;
 
-/** Drawn before anything is typed: a middle height and its length in the size guide, which is 54 inches. */
+/**
+ * Drawn before anything is typed: a middle height, and 54 inches, the length of size 54, which the size guide gives for
+ * heights from 152 to 158 cm.
+ */
 export const FIRST_LENGTHS: Lengths = { heightCm: 160, lengthCm: 54 * CM_PER_INCH, sleeveCm: null };
 
 interface Bounds {

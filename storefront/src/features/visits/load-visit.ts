@@ -14,7 +14,10 @@ import { VISIT_FIELDS } from './visit-entry.ts';
 export interface VisitPage {
   /** Null if there is no such visit or the visitor may not open it. */
   visit: Visit | null;
-  /** The times to which the visit may be moved; null if it may not be changed or they could not be loaded. */
+  /**
+   * The times to which the visit may be moved; null if it may not be changed, waits for its confirmation by a guest, or
+   * they could not be loaded.
+   */
   times: VisitTimes | null;
   countries: readonly Country[];
   /** The access key in the URL; null if there is none, or if the visit opens in this browser without it. */

@@ -10,7 +10,7 @@ export const VISIT_FIELDS = {
   email: 'email',
   remarks: 'remarks',
   attempt: 'attempt',
-  /** The key that confirms a guest's visit, in the link of the mail too. */
+  /** The key that confirms a guest's visit; the parameter of the link in the mail has the same name. */
   confirm: 'confirm',
 } as const;
 
