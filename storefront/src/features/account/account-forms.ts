@@ -29,7 +29,7 @@ export type Intent = ProfileIntent | SecurityIntent | DataIntent;
 
 export interface CodeStep {
   kind: 'email' | 'phone';
-  /** The email address or phone number to which the code was sent, as it was typed. */
+  /** Where the code was sent: the email address as it was typed, or calling code and number (`+971 501234567`). */
   contact: string;
   /** The server's reference of the sent code, which goes back with the typed code. */
   ref: string;

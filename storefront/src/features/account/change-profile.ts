@@ -59,7 +59,7 @@ const sendCode: ContactHandler = async ({ visitor: { client, language }, form })
     body: { purpose: 'change', ...body, language_code: language },
   });
   const earlier = stepIn(form);
-  // A code that was sent before stays valid when no other can be sent.
+  // If no other code can be sent, the one sent before stays valid, so the form goes on with that one.
   if (!answer.ok) return { ...answer, result: earlier.ref === '' ? null : earlier };
   const { otp_ref: ref, otp_length: length } = answer.result;
   return { ok: true, result: { kind, contact: shown, ref, length, token: '' } };

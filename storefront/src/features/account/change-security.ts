@@ -16,7 +16,7 @@ const changePassword: FormHandler = async ({ visitor: { client, language }, form
   return answer.ok ? withoutResult(answer) : { ok: false, refusal: atPasswords(answer.refusal) };
 };
 
-/** The form has two passwords, of which the new one may be too common. */
+/** Puts PASSWORD_COMMON at the field of the new password; `moveToFields` would put it at that of the current one. */
 function atPasswords(refusal: Refusal): Refusal {
   if (refusal.errorCode !== REFUSALS.PASSWORD_COMMON.errorCode) return moveToFields(refusal);
   return { ...refusal, message: '', fields: { [ACCOUNT_FIELDS.newPassword]: refusal.message } };

@@ -79,7 +79,8 @@ function Contact({ kind, label, value, account, open }: ContactProps) {
     values: { [ACCOUNT_FIELDS.kind]: kind },
   });
   const { lastAnswer } = post;
-  // After a change the page still has the URL of the open form, so the link to it has to put the answer aside.
+  // After a change the URL is still that of the open form. A press of the link to the form puts the answer aside;
+  // otherwise the page would go on to show the result instead of the form.
   const [setAside, putAside] = useState<ContactResult | null>(null);
   const changed = lastAnswer !== setAside && lastAnswer?.intent === CHANGE && lastAnswer.status === 'ok';
   const step = lastAnswer?.result ?? null;

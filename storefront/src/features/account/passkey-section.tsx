@@ -42,7 +42,7 @@ export function PasskeySection({ passkeys, timeZone }: PasskeySectionProps) {
           done={<Trans>The passkey is deleted.</Trans>}
         />
       </div>
-      {/* After a deletion it begins anew, so that it does not say any more that the passkey is saved. */}
+      {/* The key makes React create the form anew after a deletion: it no longer says that a passkey was saved. */}
       <AddPasskey key={told?.values[ACCOUNT_FIELDS.passkey]} />
     </Section>
   );

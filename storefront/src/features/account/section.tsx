@@ -51,7 +51,7 @@ export function FormResultNotice({ result, done }: FormResultNoticeProps) {
 
 interface ListAnswer {
   told: FormResult | null;
-  /** For an element with `tabIndex={-1}` around the notice. */
+  /** Ref of the element around the notice; the element needs `tabIndex={-1}`, so that it can get the focus. */
   place: RefObject<HTMLDivElement | null>;
   tell: (answer: FormResult) => void;
 }

@@ -1,4 +1,5 @@
-// The narrow column of the login, registration and forgot-password pages: a heading, one card, and links below it.
+// The narrow column of the login, registration, forgot-password and find-order pages: a heading, one card, and links
+// below it.
 import { PageTitle } from '@hindam/ui/page-title';
 import type { ReactNode } from 'react';
 import './identity.css';

@@ -1,4 +1,4 @@
-// Loads the countries with their calling codes, for the login, registration and forgot-password pages.
+// Loads the countries with their calling codes, for the login, registration, forgot-password and find-order pages.
 import type { PhoneCountry } from '@hindam/ui/phone-number';
 import { redirect } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';

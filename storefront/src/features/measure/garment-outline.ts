@@ -21,7 +21,10 @@ const SOLE = 180;
 const FIGURE_CM = 179.5;
 /** The length of the arm to the wrist as a share of the stature (Drillis and Contini: 0.186 + 0.146). */
 const ARM_SHARE = 0.332;
-/** The hem is drawn no higher than this, just below the hips, where the fixed part of the outline (`edgeOf`) ends. */
+/**
+ * The hem is drawn no higher than this, just below the hips, where the fixed part of the outline (`edgeOf`) ends; that
+ * of the sleeve `batwing` ends 12 lower.
+ */
 const HIGHEST_HEM = 96;
 
 const SHOULDER: Point = [18.4, 38.8];

@@ -46,7 +46,7 @@ const sentIn = (form: FormData): SentCode => ({
 export const sendContactCode: CodeHandler = async (sent) => {
   const answer = await sent.visitor.client.post('order/contact-code', { body: namedIn(sent) });
   const earlier = sentIn(sent.form);
-  // A code that was sent before stays valid when no other can be sent.
+  // If no other code can be sent, the one sent before stays valid, so the form goes on with that one.
   if (!answer.ok) return { ...answer, result: earlier.ref === '' ? null : earlier };
   return { ok: true, result: { ref: answer.result.otp_ref, length: answer.result.otp_length } };
 };

@@ -94,7 +94,7 @@ function OfLine({ page, line }: { page: Shown; line: ReviewableLine }) {
       line={line}
       author={page.author}
       post={post}
-      // With a review, the page has this link below the review instead.
+      // If there is a review, `OwnReview` has the link back to the order below the review.
       back={review ? null : back}
     />
   );

@@ -86,7 +86,8 @@ export function useChoice(product: Product): Chooser {
     const next = { ...latest.current, ...change };
     latest.current = next;
     dropsCustom.current ||= change.size !== undefined;
-    // The radio button shows the press at once. `flushSync`: a click that ran this early must meet the new page.
+    // The radio button shows the press at once, so the rest can wait for the next paint. A further click runs it before
+    // (use-after-press.ts) and must then meet the new page, hence `flushSync`.
     later(() => {
       flushSync(() => {
         setWanted(next);

@@ -73,7 +73,7 @@ export function useReviews(productId: string, first: PageReviews | null): ShownR
       params: { id: productId },
       query: reviewQuery(wanted.filter, wanted.number, language),
     });
-    // Other reviews have been requested meanwhile.
+    // Other reviews have been requested meanwhile, so this answer is dropped.
     if (lastLoad.current !== wanted) return;
     setState(answer.ok ? 'idle' : 'failed');
     if (answer.ok) setShown((before) => withPage(before, wanted, answer.result));
