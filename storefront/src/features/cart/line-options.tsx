@@ -1,4 +1,5 @@
-// The options of a line in a cart, a quote, an order or a bill: its colour, and its size or measurement set.
+// The options of a line in a cart, a quote, an order, a return, a bill or an invoice: its colour, and its size or
+// measurement set.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ONE_SIZE } from '../../shell/piece.ts';

@@ -1,4 +1,4 @@
-// The rows of sums of a cart, a quote or an order.
+// `Sums`: the rows of sums of a cart, a quote or an order. `SumRow`: one row of sums, also of others, such as a refund.
 import type { Money as Amount } from '@hindam/contract/money';
 import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';

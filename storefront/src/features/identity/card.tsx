@@ -1,5 +1,5 @@
-// The narrow column of the login, registration, forgot-password and find-order pages: a heading, one card, and links
-// below it.
+// The narrow column of the login page and of other pages with one short form, such as find-order and alerts-off: a
+// heading, one card, and links below it.
 import { PageTitle } from '@hindam/ui/page-title';
 import type { ReactNode } from 'react';
 import './identity.css';

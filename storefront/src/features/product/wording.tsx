@@ -1,4 +1,4 @@
-// Texts of the product and cart pages that contain a number.
+// Texts about a number of pieces: a product's minimum quantity, and how many pieces an add button adds.
 import type { Money as Amount } from '@hindam/contract/money';
 import { Money } from '@hindam/ui/money';
 import { Plural, Trans } from '@lingui/react/macro';
