@@ -91,7 +91,8 @@ export function parseDays(text: string): Parsed<{ from: number; to: number }> {
 export function parseDay(text: string): Parsed<string> {
   const day = latin(text);
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  // For some invalid days, such as the 31st of a month of 30 days, Date.parse returns the 1st of the next month.
+  // Date.parse reads some days that do not exist as days of the next month: 2026-04-31 as 2026-05-01. Written out
+  // again, such a day differs from the cell.
   if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(day)) return { ok: true, value: day };
   return no(`${shown(text)} is not a day`, 'write year, month and day, like 2026-03-01');
 }

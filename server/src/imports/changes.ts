@@ -1,5 +1,6 @@
 // Finds what an import changed in a product that the shop had before: stock, prices of the variants on sale, and which
-// variants are on sale. It compares the stored product before and after saving, and not what the file asked for.
+// variants are on sale. It compares the stored product before and after saving instead of reading the file, because not
+// everything that a file asks for is done: stock may be kept.
 import type { StoredProduct, StoredVariant } from './imports.store.ts';
 import type { ImportedVariant } from './imported-variants.ts';
 import type { Row } from './shopify-columns.ts';

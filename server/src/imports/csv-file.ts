@@ -1,5 +1,5 @@
-// Reads a CSV file as a stream of rows, with only a small part of the file in memory. For a file that cannot be used as
-// a whole an ImportFailure is thrown, whose message says in one sentence what is wrong.
+// Reads a CSV file as a stream of rows, with only a small part of the file in memory. A file that cannot be used at all
+// makes it throw an ImportFailure, whose message says in one sentence what is wrong.
 import { constants } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import {
@@ -17,7 +17,10 @@ export const FILE_BYTES_MAX = 1024 * 1024 * 1024;
 const SAMPLE_BYTES = 4_096;
 const CHUNK_BYTES = 256 * 1024;
 
-/** Thrown when a file or an option cannot be used at all; the message is for the person who runs the import. */
+/**
+ * Thrown when a file or an option of an import or export cannot be used at all, or there is nothing to export; the
+ * message is for the person who runs the command.
+ */
 export class ImportFailure extends Error {}
 
 const SAVE_AS_UTF8 = "save it in Excel as 'CSV UTF-8 (comma delimited)', or in Google Sheets by File, Download, CSV";
@@ -39,8 +42,8 @@ export const isSameState = (one: FileState, other: FileState): boolean =>
   one.dev === other.dev && one.ino === other.ino && one.size === other.size && one.mtimeNs === other.mtimeNs;
 
 /**
- * Opens a file; throws ImportFailure if it is missing, not a regular file, or not readable. With O_NONBLOCK, opening a
- * named pipe does not wait for a writer.
+ * Opens a file; throws ImportFailure if it is missing, not a regular file, or not readable. With O_NONBLOCK, opening
+ * does not wait for a writer if a named pipe has taken the file's place since `stat`.
  */
 async function openFile(path: string): Promise<{ file: FileHandle; state: FileState }> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {

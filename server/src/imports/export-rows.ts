@@ -1,6 +1,6 @@
 // Writes a stored product as rows of a product file, from which the import reads the same product back as far as cells
-// can express it. What products share (the names of a type, fabric or colour, shades, measurements) is written in full
-// only with the first product of the file that has it.
+// can express it. What products share (the names of a type, category, fabric or colour, shades, measurements) is
+// written in full only with the first product of the file that has it.
 import { languageOfText } from '@hindam/contract/language';
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import { ONE_SIZE } from '../catalogue/one-size.ts';

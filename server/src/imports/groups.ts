@@ -1,6 +1,6 @@
-// Saves what a product of a file states about data that products share: the category, measurements and titles of its
-// type, the names of its fabric, the shades and names of its colours. If two products of a file contradict each other
-// about any of these, that is an error of the later one.
+// Saves what a product of a file states about data that products share: the category (with its names), measurements
+// and titles of its type, the names of its fabric, the shades and names of its colours. If two products of a file
+// contradict each other about any of these, that is an error of the later one.
 import {
   changeColour,
   fabricCodeOf,
@@ -18,7 +18,7 @@ import { beginReading, type Problem, type ReadingRules } from './reading.ts';
 
 /**
  * What products of the file have stated so far: the key is the subject, such as 'the shade of the colour black'; `row`
- * is the row that stated it first.
+ * is the first row of the product that stated it first.
  */
 export type Said = Map<string, { value: string; row: number }>;
 
@@ -100,8 +100,8 @@ export function isCarriedOut(product: ImportedProduct, done: CarriedOut): boolea
 }
 
 /**
- * The code of the product's fabric: the stored code (`held`) if the file says nothing of the fabric; null if the file
- * says `none`, or the product has no fabric.
+ * The code of the product's fabric: the code that `done` has for the fabric named in the file; null if the file says
+ * `none`; the stored code (`held`, null for a product without a fabric) if the file says nothing of the fabric.
  */
 export function fabricCodeIn(product: ImportedProduct, done: CarriedOut, held: string | null): string | null {
   const { fabric } = product.metafields;

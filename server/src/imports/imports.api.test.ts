@@ -336,7 +336,10 @@ test('a thousand products are imported in reasonable time, twice', { timeout: 60
   await movementsAddUp();
 });
 
-/** Columns that an import does not write, because the database or other parts of the shop fill them. */
+/**
+ * Columns that no draft of a product has: the statements that save a product set them by themselves (ids, times), or
+ * other parts of the shop do (reviews, sales, stock).
+ */
 const NOT_OF_DRAFTS = [
   'product_pictures.id',
   'products.created_at',

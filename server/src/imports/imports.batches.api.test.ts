@@ -228,8 +228,8 @@ const halfStored = (shop: TestShop, prefix: string) =>
   );
 
 /**
- * Alters the table `products` without the usual lock timeout: an autovacuum of the table gives up its lock only after
- * about a second.
+ * Alters the table `products` without the usual lock timeout, which may be too short while an autovacuum works on the
+ * table: it gives up its lock only once PostgreSQL's deadlock_timeout has passed.
  */
 const alterProducts = (shop: TestShop, change: string): Promise<unknown> =>
   rows(

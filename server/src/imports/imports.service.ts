@@ -260,7 +260,7 @@ async function importAll(task: Import, complete: ReturnType<typeof grouper>): Pr
   await importBatch(task, batch);
 }
 
-/** Throws ImportFailure when an option or the whole file cannot be used. */
+/** Throws ImportFailure when an option or a file cannot be used at all, or a file is changed while it is read. */
 export async function importProducts(shop: Shop, options: ImportOptions, watch: Watch = {}): Promise<Report> {
   const began = performance.now();
   const partial = await rulesFor(shop, options);

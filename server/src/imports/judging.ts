@@ -138,8 +138,8 @@ function sharedSkuOf(product: ImportedProduct, register: ReturnType<typeof skuRe
 }
 
 /**
- * Refuses a made-to-measure product without tailoring days, or for which neither the file nor the product's type names
- * measurements; null for any other product.
+ * Refuses a product that the file calls made to measure if it has no tailoring days, or if neither the file nor its
+ * type names measurements. Null for any other product, also for a stored made-to-measure one whose cell is empty.
  */
 function unmeasurable(
   product: ImportedProduct,

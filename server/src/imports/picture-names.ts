@@ -75,7 +75,10 @@ export function namePictures(
   return { taken, missing };
 }
 
-/** Whether the picture can be shown: it is fetched, or no import named it. */
+/**
+ * Whether the picture can be shown: it is fetched, or its key shows that no import named it: such a picture, one
+ * of the demo shop for example, is stored before its product.
+ */
 const isHere = ({ key, placeholder }: { key: string; placeholder: string }): boolean =>
   placeholder !== '' || !key.startsWith(OF_SOURCE);
 

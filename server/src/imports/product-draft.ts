@@ -40,8 +40,9 @@ interface Specified {
 }
 
 /**
- * A vendor that is not empty becomes the first specification, unless the file's specifications name one. If the file
- * has no specifications and this vendor is stored, the stored specifications stay as they are.
+ * A vendor that is not empty becomes the first specification, unless the file's specifications name one. With a vendor
+ * that the shop has stored already (`isKnown`), the stored specifications stay as they are if the file has none, and a
+ * language whose stored specifications do not name the vendor is not given it.
  */
 function specificationsOf({ vendor, language, said, held, isKnown }: Specified): ProductText['specifications'] {
   if (said?.some(isVendor)) return said;

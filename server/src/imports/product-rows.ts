@@ -1,7 +1,7 @@
 // Decides which product a row belongs to, and when a product is complete. Rows of one product need not be adjacent, so
 // the file is read twice: `surveyor` finds the last row of each product, then `grouper` returns a product when it gets
 // its last row. So only rows of incomplete products are in memory; `faultOfSurvey` refuses a file in which these would
-// be too many.
+// take too much memory, or which has too many products.
 import { slugify } from '../catalogue/catalogue.ts';
 import type { ProductRows } from './imports.ts';
 import { SKU_CHARACTERS_MAX } from './imported-variants.ts';

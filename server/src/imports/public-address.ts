@@ -1,6 +1,7 @@
-// Decides from which URLs (https, on an allowed host) and from which IP addresses a picture may be fetched. Refused are
-// IPv4 addresses that could belong to the shop's own network (loopback, private, link-local, carrier-grade NAT,
-// reserved), and all IPv6 addresses outside the global range, among them mapped IPv4 addresses.
+// Decides from which URLs (https, on an allowed host) and from which IP addresses a picture may be fetched, so that no
+// file can make the shop call its own network. Refused are IPv4 addresses that are not public (loopback, private,
+// link-local, carrier-grade NAT, multicast, reserved), all IPv6 addresses outside the global range, among them mapped
+// IPv4 addresses, and a few ranges inside it (NOT_GLOBAL).
 import { BlockList, isIP } from 'node:net';
 
 const NOT_PUBLIC = new BlockList();

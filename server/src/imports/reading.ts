@@ -92,12 +92,12 @@ const CONTROLS = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]+/g;
 export const oneLine = (text: string): string => text.replace(CONTROLS, ' ').replace(/ {2,}/g, ' ').trim();
 
 const NONE = new Set(['none', 'لا شيء']);
-/** Whether a cell says `none`: the value is to be removed. */
+/** Whether a cell says `none`, in English or Arabic: the value is to be removed. */
 export const isNone = (text: string): boolean => NONE.has(text.toLowerCase());
 
 /**
- * Trims a text; CR and CR LF become LF, every other control character goes, also tabs, and so do embeddings, overrides
- * and isolates of the writing direction (U+202A to U+202E, U+2066 to U+2069).
+ * Trims a text. CR and CR LF become LF; every other control character is removed, also tabs, and so are embeddings,
+ * overrides and isolates of the writing direction (U+202A to U+202E, U+2066 to U+2069).
  */
 export const severalLines = (text: string): string =>
   text

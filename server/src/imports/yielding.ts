@@ -50,8 +50,8 @@ interface Look {
 }
 
 /**
- * The growth of a count per second between two looks. 0 if the count fell, as the count of visits does at the end of a
- * day.
+ * The growth of a count per second between two looks. 0 if the count fell, as the count of visits does at a market's
+ * midnight, when a day leaves it (`countRecent`).
  */
 function growth(from: Look | undefined, to: Look, of: 'visits' | 'transactions'): number {
   if (!from || from.atMs === to.atMs) return 0;
