@@ -1,5 +1,6 @@
 // The columns of each export. None is for names, postal addresses, phone numbers or email addresses of buyers:
-// bookkeeping identifies orders, invoices and credit notes by their numbers (docs/decisions/0055).
+// bookkeeping identifies orders, invoices and credit notes by their numbers
+// (docs/decisions/0055-books-by-days-of-the-market.md).
 import type { ExportKind } from '@hindam/contract/operator/bookkeeping';
 import type { CashRow, DocumentRow, OrderRow, RefundRow, TakingsRow } from './bookkeeping.store.ts';
 import { amountCell, type Cell } from '../kernel/csv.ts';

@@ -9,7 +9,7 @@ export const STATES = [
   'currency_differs',
   'missing_at_provider',
   'missing_in_ledger',
-  /** The report has a second row for a movement that another row already matches. */
+  /** The report has a second row for a movement that was already compared with another row. */
   'twice',
   /**
    * The ledger has the movement with the same amount outside the period, because reports and ledger may end their days

@@ -99,7 +99,7 @@ export async function hasPicture(db: Queries, key: string): Promise<boolean> {
   return (await loadHomePictures(db, [key])).has(key);
 }
 
-/** Whether the home page has this picture, and its original is at least this many pixels wide. */
+/** Whether the picture is one for the home page or the map (`home_pictures`), stored at least `width` pixels wide. */
 export async function isWidePicture(db: Queries, key: string, width: number): Promise<boolean> {
   const picture = (await loadHomePictures(db, [key])).get(key);
   return picture !== undefined && picture.width >= width;
@@ -171,8 +171,8 @@ export async function promoTexts(db: Queries): Promise<Settings['promo'] | null>
 }
 
 /**
- * Called when a demo's database becomes a live shop's: deletes the demo's invented legal details and contact details,
- * which are recognised by the invented licence number and email address.
+ * Called when a demo's database becomes a live shop's: deletes the demo's invented legal details, recognised by the
+ * invented licence number, and its contact details and place, both recognised by the invented email address.
  */
 export async function forgetMadeUp(tx: Transaction, of: { licence: string; email: string }): Promise<void> {
   await deleteMadeUp(tx, of);

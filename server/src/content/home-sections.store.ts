@@ -2,7 +2,8 @@
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { HomeSectionRow } from './home-sections.ts';
 
-// A section that was written before occasions could have pictures of their own has none.
+// The content of a section that was written before occasions could have pictures of their own lacks the key
+// `occasionPictures`, so the key is added without pictures.
 const COLUMNS = `id, kind, position, markets, published, version,
   jsonb_build_object('occasionPictures', '{}'::jsonb) || content as content`;
 

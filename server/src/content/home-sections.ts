@@ -42,7 +42,7 @@ export interface HomeSectionRow {
   content: HomeContent;
 }
 
-/** Whether `to` is the path of a page of the shop, without the prefix of a language or market; a query may follow. */
+/** Whether `to` is the path of a page without prefix of language and market; a query and a fragment may follow. */
 export function isShopPath(to: string): boolean {
   const { pathname } = new URL(to, 'http://shop.invalid');
   // A browser would change a path like `/terms/../api` before it opens it, and so leave the pages of the shop.
@@ -90,11 +90,11 @@ export interface HomeFrame {
   pictures: ReadonlySet<string>;
   /** Those of the section's occasions that the shop has, by code. */
   occasions: ReadonlySet<string>;
-  /** Whether the shop has a product list of this name, in any market. */
+  /** Whether there is a product list of this name: a collection, or a type with products in the caller's market. */
   isList: (list: string) => boolean;
 }
 
-/** Errors about parts that the section has although its kind has no place for them: field → message. */
+/** Errors about parts that the kind of the section does not have, or has fewer of: field → message. */
 function surplusFaults(kind: HomeKind, content: HomeContent): FieldMessages {
   const parts = HOME_PARTS[kind];
   const faults: FieldMessages = {};

@@ -4,8 +4,8 @@ import { markupText } from '@hindam/contract/markup-text';
 import { Lexer, type Token, type Tokens } from 'marked';
 
 /**
- * The types of Markdown tokens that a document may contain, with their HTML element; empty where `tokenHtml` writes the
- * HTML.
+ * The types of Markdown tokens that a document may contain, with their HTML element; empty where `tokenHtml` chooses
+ * the HTML, and for headings, which `readMarkup` makes into the titles of parts.
  */
 const READABLE: Readonly<Record<string, string>> = {
   paragraph: 'p',

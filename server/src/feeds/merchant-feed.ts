@@ -20,7 +20,7 @@ export type Format = (typeof FORMATS)[number];
 
 export interface FeedShop {
   origin: string;
-  /** The shop's name; it is also the brand of the shop's own products. */
+  /** The shop's name, which is also the brand of every item. */
   name: string;
   language: string;
   market: Market;

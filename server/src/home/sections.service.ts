@@ -69,7 +69,7 @@ async function refuseFaults(
   if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
 }
 
-/** The section that a change is based on; throws CHANGED_MEANWHILE if somebody has changed it. */
+/** The section that a change is based on; throws NOT_FOUND if it is gone, and CHANGED_MEANWHILE if it was changed. */
 function basedOn(sections: readonly HomeSectionRow[], id: string, version: number): HomeSectionRow {
   const section = sections.find((one) => one.id === id) ?? fault('NOT_FOUND');
   return section.version === version ? section : refuse('CHANGED_MEANWHILE');

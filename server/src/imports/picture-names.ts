@@ -76,8 +76,8 @@ export function namePictures(
 }
 
 /**
- * Whether the picture can be shown: it is fetched, or its key shows that no import named it: such a picture, one
- * of the demo shop for example, is stored before its product.
+ * Whether the picture can be shown: it is fetched, or its key shows that no import named it. Such a picture, for
+ * example one of the demo shop, was stored before its product.
  */
 const isHere = ({ key, placeholder }: { key: string; placeholder: string }): boolean =>
   placeholder !== '' || !key.startsWith(OF_SOURCE);

@@ -1,5 +1,5 @@
-// Mail over SMTP, encrypted unless the server is on this machine. Text from people cannot add headers: addresses are
-// validated, and the subject loses its line breaks.
+// Mail over SMTP; only to a server on this machine may it go unencrypted. Text from people cannot add headers:
+// addresses are validated, and the subject loses its line breaks.
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../../config-outside.ts';
 import type { Mail, MailMessage } from './port.ts';

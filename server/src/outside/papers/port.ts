@@ -65,7 +65,10 @@ export interface CareTexts {
   number: string;
 }
 
-/** Each function that makes a paper throws UNAVAILABLE when that is impossible now. */
+/**
+ * Each function that makes a paper throws UNAVAILABLE when that is impossible now but may be possible later, and
+ * another error when these texts make no paper.
+ */
 export interface Papers {
   pdf(texts: PaperTexts, issuedAt: Date): Promise<Uint8Array>;
   slip(texts: SlipTexts, orderedAt: Date): Promise<Uint8Array>;

@@ -28,8 +28,8 @@ export interface CcavenueOrder {
 const NO_RECORD: ReadonlySet<string> = new Set(['51308', '51313', '51419']);
 
 /**
- * Null when CCAvenue has no such order, for example because nobody has opened the payment's page yet. Throws when the
- * answer has no status or is about another order than `id`.
+ * Null when CCAvenue has no such order, for example because nobody has opened the payment's page yet. Throws for any
+ * other error code, and when the answer has no status or currency or is about another order than `id`.
  */
 export function orderIn(body: unknown, id: string): CcavenueOrder | null {
   const read = order.parse(body);
@@ -47,8 +47,8 @@ export function orderIn(body: unknown, id: string): CcavenueOrder | null {
 }
 
 /**
- * CCAvenue's statuses, in lower case and without spaces and dashes, because its documents write one status in several
- * ways.
+ * CCAvenue's statuses, in lower case and without white space and hyphens, because its documents write one status in
+ * several ways.
  */
 const STATUSES: Readonly<Record<string, ProviderStatus>> = {
   initiated: 'open',

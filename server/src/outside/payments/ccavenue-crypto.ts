@@ -1,5 +1,6 @@
 // CCAvenue's two ciphers; an account's age decides which one it uses. The older one, `aes-128-cbc`, does not
-// authenticate the text, so a decrypted text is never trusted for the status of a payment, which is read from CCAvenue.
+// authenticate the text, so a text that a browser or a message brings is never trusted for the status of a payment: the
+// shop asks CCAvenue itself for it.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 export const CCAVENUE_CIPHERS = ['aes-128-cbc', 'aes-256-gcm'] as const;

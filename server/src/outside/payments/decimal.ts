@@ -14,8 +14,8 @@ export function decimalOf(minor: number, currency: string): string {
 const AMOUNT = /^(\d{1,12})(?:\.(\d{0,6}))?$/;
 
 /**
- * The minor units of an amount such as `1200.00`. Throws for a text that is no such amount, or has more decimals than
- * the currency.
+ * The minor units of an amount such as `1200.00`, which may have fewer decimals than the currency, or more if these are
+ * zeros. Throws for any other text.
  */
 export function minorOf(amount: string, currency: string): number {
   const [, whole = '', fraction = ''] = AMOUNT.exec(amount) ?? [];

@@ -1,4 +1,5 @@
-// The cards that the sandbox keeps, and which card pays on its page. They are test cards; nobody types a card number.
+// The cards that the sandbox keeps for members, each in the member's account. They are test cards; nobody types a card
+// number.
 import { randomBytes } from 'node:crypto';
 import type { Database, Queries, Transaction } from '../../kernel/database.ts';
 import { brandIn, type CardKeeping, type ProviderCard } from './cards.ts';

@@ -39,7 +39,10 @@ export function intentOf({ payment_intent: intent }: Session): Stripe.PaymentInt
   return typeof intent === 'string' ? null : intent;
 }
 
-/** The outcome of a session that was closed unpaid: failed if a card was declined before, unless the shop closed it. */
+/**
+ * The outcome of a session that was closed unpaid: voided if the shop closed it; else failed if a card was declined
+ * before; else cancelled if the shopper left the page, and expired if Stripe closed it.
+ */
 function unpaidOf(session: Session, failure: string | null): { status: ProviderStatus; failure: string | null } {
   if (session.metadata?.[CLOSED_BY] === ('shop' satisfies Closer)) return { status: 'voided', failure: null };
   if (failure !== null) return { status: 'failed', failure };

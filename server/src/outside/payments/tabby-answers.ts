@@ -58,7 +58,7 @@ export interface TabbyScore {
 
 export interface TabbySession extends TabbyScore {
   payment: TabbyPayment;
-  /** Null when Tabby does not accept this payment. */
+  /** Tabby's page for this payment; null when Tabby does not accept it or names no page. */
   url: string | null;
   /** What is paid at once, and what follows; null when Tabby lists no plan. */
   plan: z.output<typeof plan> | null;
@@ -84,7 +84,10 @@ export function sessionIn(body: unknown): TabbySession {
   return { ...scored, payment: answer.payment, url, plan: plan.safeParse(offered).data ?? null };
 }
 
-/** The instalments of a session, of which the first is due on the day `firstDueOn`; null when one is no amount. */
+/**
+ * The instalments of a session, of which the first is due on the day `firstDueOn`; null when the session has no plan,
+ * or one of the plan's amounts is none.
+ */
 export function partsOf({ plan: offered, payment }: TabbySession, firstDueOn: string): ProviderPayment['parts'] {
   if (offered === null) return null;
   const parts = [{ due_date: firstDueOn, amount: offered.downpayment }, ...offered.installments];

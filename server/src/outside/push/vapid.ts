@@ -14,7 +14,9 @@ const COORDINATE_BYTES = 32;
 const TOKEN_SECONDS = 12 * 3_600;
 /** A token is used until this long before it expires. */
 const TOKEN_SPARE_SECONDS = 3_600;
-/** Browsers use few push services, but a subscriber may name any subdomain of one. */
+/**
+ * The most push services whose token is kept: browsers use few of them, but a subscriber may name any subdomain of one.
+ */
 export const TOKENS_MAX = 100;
 
 export interface PushKey {
