@@ -18,7 +18,7 @@ const SAMPLE_BYTES = 4_096;
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Thrown when a file or an option of an import or export cannot be used at all, or there is nothing to export; the
+ * Thrown when a CSV file or an option of a command cannot be used at all, or when there is nothing to export. The
  * message is for the person who runs the command.
  */
 export class ImportFailure extends Error {}

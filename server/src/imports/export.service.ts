@@ -51,12 +51,15 @@ export interface ExportReport {
   /** Handles of products without a variant on sale, which a file cannot express. */
   leftOut: string[];
   /**
-   * Products that importing the file would change, and which of their parts; at most NAMED_MAX. `inexactProducts` is
-   * the number of all of them.
+   * Products that importing the file would change or refuse, with the parts that would change or the errors; at most
+   * NAMED_MAX. `inexactProducts` is the number of all of them.
    */
   inexact: { handle: string; parts: string[] }[];
   inexactProducts: number;
-  /** `hasFree`: the import needs the option --allow-free. `hasSharedSkus`: the import needs --allow-same-sku. */
+  /**
+   * `hasFree`: a price is 0, so the import needs --allow-free. `hasSharedSkus`: variants share an SKU, so it needs
+   * --allow-same-sku.
+   */
   hasFree: boolean;
   hasSharedSkus: boolean;
 }

@@ -35,7 +35,10 @@ export interface ProductRows {
 export interface ImportedProduct {
   handle: string;
   title: string;
-  /** The language of title and description: that of the file, unless the title is in another script. */
+  /**
+   * The language of title and description: that of the file, or that of the title's script if this is not Latin and not
+   * the script of the file's language.
+   */
   language: string;
   description: string;
   vendor: string;

@@ -104,7 +104,7 @@ export function shownSinceSaid(
   });
 }
 
-/** Finds the product that owns an SKU, as if the products of the batch accepted so far had been saved already. */
+/** Finds another product that owns an SKU, as if the products of the batch accepted so far had been saved already. */
 function skuRegister(owners: readonly SkuOwner[]) {
   const bySku = Map.groupBy(owners, ({ sku }) => sku);
   const accepted = new Set<string>();

@@ -198,8 +198,8 @@ export interface Row {
 export const skuIn = (columns: Columns, row: Row): string => cellOf(columns, row, 'sku').replace(/^'/, '');
 
 /**
- * The trimmed text of a cell; '' when the row or the file has no such cell. An apostrophe that the shop's own export
- * puts before formulas is removed (kernel/csv.ts).
+ * The trimmed text of a cell; '' when the row or the file has no such cell. The apostrophe is removed that the
+ * shop's own export puts before formulas and before texts beginning with an apostrophe (kernel/csv.ts).
  */
 export function cellAt(row: Row, index: number | null | undefined): string {
   return index == null ? '' : unguarded(row.cells[index] ?? '').trim();

@@ -45,7 +45,7 @@ export interface Purchase {
   address: { name: string; country: string; city: string; line: string; zip: string; phone: string };
   /** When the member registered; null for a guest. */
   memberSince: Date | null;
-  /** How many other orders the member placed and did not cancel; 0 for a guest. */
+  /** How many other orders of the member were placed and not cancelled; 0 for a guest. */
   placedBefore: number;
 }
 

@@ -49,7 +49,7 @@ const SHORT_PROOF_CHARACTERS = 5;
 const RADIX = 36;
 const SHORT = /^[0-9a-z]{30}$/;
 
-/** The last `characters` characters of a digest's first 16 bytes, written in base 36. */
+/** The first 16 bytes of a digest, or of an id, written in base 36: the last `characters` characters of that. */
 export function lettersOf(digest: Buffer, characters: number): string {
   const number = BigInt(`0x${digest.subarray(0, 16).toString('hex')}`);
   return number.toString(RADIX).padStart(SHORT_ID_CHARACTERS, '0').slice(-characters);

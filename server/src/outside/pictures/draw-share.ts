@@ -16,7 +16,7 @@ const MARK_WIDTH = 216;
 const MARK_HEIGHT = 52;
 const MARK_TOP = 506;
 const JPEG_QUALITY = 84;
-/** Background, arch and mark: the colours `bg`, `sunken` and `brand` of ui/src/tokens.css. */
+/** Background, arch and mark: the colours `bg`, `sunken` and `brand` of the light scheme in ui/src/tokens.css. */
 const PAPER = '#fbf8f3';
 const SUNKEN = '#f2ece3';
 const BRAND = '#6b2737';
