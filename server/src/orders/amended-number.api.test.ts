@@ -1,5 +1,5 @@
-// A phone number that replaced the one an order was placed with: whoever holds the order's link can enter it, so it gets
-// messages about the delivery, but neither the order's link nor a code, and it makes nobody the order's owner.
+// A phone number that replaced the one an order was placed with: whoever holds the order's link can enter it, so it
+// gets messages about the delivery, but neither the order's link nor a code, and it makes nobody the order's owner.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import { guestBuyer, ordered, pay, type TestBuyer, type TestOrder } from '../../testing/buying.ts';

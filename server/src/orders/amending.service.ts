@@ -32,7 +32,10 @@ type Faults = FieldMessages;
 const isSame = (one: NumberOf, other: NumberOf): boolean =>
   one.dialCode === other.dialCode && one.phone === other.phone;
 
-/** The new phone number to store; null when the number stays as it is, or is invalid, which is noted in `faults`. */
+/**
+ * The phone number to store, which may be the one that is stored; null when none was sent, or when it cannot be parsed.
+ * Faults of the number are added to `faults`.
+ */
 function numberOf(shop: Shop, order: LockedOrder, typed: Amending['number'], faults: Faults): Numbered | null {
   if (typed === null || (typed.phone === '' && order.phone === null)) return null;
   // An order without a mail address gets its messages by SMS, so its number must be a mobile number.

@@ -1,4 +1,5 @@
-// SQL that exports and erases the personal data in orders. Sums, numbers, product texts and history stay.
+// SQL that exports and erases the personal data in orders. Erasing leaves sums, order and invoice numbers, product
+// texts and history.
 import type { Transaction } from '../kernel/database.ts';
 import type { PostalAddress } from '../customers/postal-address.ts';
 

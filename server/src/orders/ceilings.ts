@@ -36,8 +36,8 @@ export const CEILINGS: Ceilings = {
 };
 
 /**
- * Seconds for which pieces are held for a buyer's first, second, third and later unpaid orders within 24 hours: ever
- * shorter, so that whoever orders again and again without paying keeps the pieces from other buyers less.
+ * Seconds for which pieces are held for a buyer's first, second, third and every further unpaid order within 24 hours:
+ * ever shorter, so that whoever orders again and again without paying keeps the pieces from other buyers less.
  */
 export const HOLD_SECONDS = [1_800, 1_200, 900, 600] as const;
 /**
@@ -45,7 +45,10 @@ export const HOLD_SECONDS = [1_800, 1_200, 900, 600] as const;
  * seconds are left, so that there is time to pay.
  */
 export const TAKEOVER_SECONDS_MIN = 600;
-/** A buyer's later unpaid orders within 24 hours may hold at most 1 / SHARE of a variant's available pieces. */
+/**
+ * A buyer's second and later unpaid orders within 24 hours may hold at most 1 / SHARE of a variant's available pieces,
+ * or the product's minimum quantity if that is more.
+ */
 export const SHARE = 5;
 export const REPEATED_WITHIN_SECONDS = 24 * 3_600;
 

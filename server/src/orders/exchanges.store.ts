@@ -14,7 +14,7 @@ export interface ExchangeRow {
   /** The cancellation with which the pieces left the old order. Null until they have left it. */
   cancellationId: string | null;
   isDone: boolean;
-  /** Whether the exchange ended because the shopper did not pay the difference. */
+  /** Whether an exchange of returned pieces ended because the difference was not paid; false for other exchanges. */
   isEnded: boolean;
 }
 
@@ -171,7 +171,7 @@ export async function loadExchangeVariants(
   return new Map(rows.map((row) => [row.variantId, row]));
 }
 
-/** The ids of this order and of all that exchanges connect with it: they share one discount. */
+/** The ids of this order and of all that exchanges, if they were carried out, connect with it: they share one discount. */
 export async function exchangeFamily(tx: Transaction, orderId: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `with recursive family (id) as (

@@ -148,8 +148,8 @@ export interface ExchangePlan {
 
 /**
  * Plans an exchange. `worth` is the value of the leaving pieces; if it is null, they are valued as for a cancellation.
- * `refundableMinor` is what was paid for the old order minus its refunds. Returns null when the pieces cannot be
- * exchanged for these variants.
+ * `refundableMinor` is what can still be refunded of the old order (refundable.store.ts). Returns null when the pieces
+ * cannot be exchanged for these variants.
  */
 export function planExchange(
   old: OldOrder,
@@ -189,8 +189,8 @@ export function planExchange(
 }
 
 /**
- * Whether what the driver collects for both orders would rise above the largest sum that the market lets be paid on
- * delivery.
+ * Whether the exchange raises what drivers collect for both orders together to more than the market lets be paid on
+ * delivery. A sum that is above the limit already, and does not rise, is allowed.
  */
 export function isAboveCodLimit(
   old: OldOrder & Pick<LockedOrder, 'paymentOption'>,

@@ -28,9 +28,9 @@ export async function handOrdersOver(
 }
 
 /**
- * Hands a guest's order that is being placed to the member who has proved its mail address or its phone number; of an
- * exchange, those of the order that was exchanged. Returns the id of the member who owns the order now; null when it
- * stays a guest's.
+ * Hands a guest's order that is being placed to the member who has proved the mail address or phone number it was
+ * placed with; an order made in an exchange has those of the order that was exchanged. Returns the id of the member who
+ * owns the order now; null when it stays a guest's.
  */
 export async function assignToMember(tx: Transaction, order: LockedOrder): Promise<string | null> {
   if (order.customerId !== null) return order.customerId;

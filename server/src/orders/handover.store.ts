@@ -4,7 +4,8 @@ import type { Queries, Transaction } from '../kernel/database.ts';
 import type { DeliveredTo } from './orders.ts';
 
 /**
- * SQL: a placed order of a guest whose personal data is not erased; the member who proves its contact may take it over.
+ * SQL: a placed order of a guest whose personal data is neither erased nor to be erased once the order is finished. The
+ * member who proves its contact may take it over.
  */
 const OF_A_GUEST = 'customer_id is null and placed_at is not null and blanked_at is null and not erase_when_final';
 

@@ -87,7 +87,7 @@ export async function sendContactCode(
 ): Promise<CodeSent> {
   const contact = contactOf(await findOrder(shop, reader, orderId));
   const number = e164Of(contact);
-  // The reader did not type the number, so the reader could not correct a fault at its field.
+  // A refusal instead of a fault at a field: the reader did not type the number here and so cannot correct it.
   if (number !== null && !sendsSmsTo(shop, number)) refuse('SMS_PAUSED');
   return sendOrderCode(shop, asker, contact, language);
 }

@@ -58,8 +58,8 @@ export async function ordersToConfirm({ database }: Shop, page: number): Promise
 }
 
 /**
- * Requests a new signed link to an order, which is sent to the mail or number stored with the order. The response is
- * the same whether or not such an order exists.
+ * Requests that the signed link to an order is sent again, to the contact that the order was placed with and that the
+ * request names. The response is the same whether or not such an order exists.
  */
 export async function requestLink(
   { database }: Shop,

@@ -103,8 +103,9 @@ export async function loadToConfirm(db: Queries, skip: number, limit: number): P
 }
 
 /**
- * Writes the event that asks for a link, for the contact the order was placed with. It does the same work whether or not such an order exists, so that timing
- * reveals nothing; `orderId` is null when no order matches.
+ * Writes the event that asks for the link of the order with this number that was placed with this contact. It does the
+ * same work whether or not there is such an order, so that timing reveals nothing; without one, the event's `orderId`
+ * is null.
  */
 export async function recordLinkRequest(
   tx: Transaction | Queries,

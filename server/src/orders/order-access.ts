@@ -12,9 +12,10 @@ export interface Access {
   accessVersion: number;
 }
 
-/** Who wants to open an order. Keys, and a proof, come from the request or from a cookie of the browser. */
+/** Who wants to open an order. Keys come from the request or from a cookie of the browser, a proof from the request. */
 export interface OrderReader {
   member: Member | null;
+  /** Keys and, where the request has one, the proof beside them. */
   keys: readonly string[];
   /** The key that comes from the cookie, which is also in `keys`; absent without one. */
   kept?: string;

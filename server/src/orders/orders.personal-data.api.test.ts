@@ -1,4 +1,5 @@
-// Personal data on orders: exported completely, and erased when the order is finished or its retention time is over.
+// Personal data on orders: exported completely; erased after its member's account was deleted, once the order is
+// finished, and on orders that expired unpaid after their retention time.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { postalAddress } from '@hindam/contract/fields';
 import { addMember, type TestMember } from '../../testing/members.ts';

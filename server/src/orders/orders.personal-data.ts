@@ -1,6 +1,6 @@
 // Personal data in orders. When an account is deleted, the data of finished orders is erased; unfinished orders lose
-// their link to the member, and their data is erased when they are finished. Sums, numbers and lines stay, because the
-// law requires them.
+// their link to the member, and their data is erased when they are finished. Sums, order and invoice numbers and the
+// lines without the shopper's own words and measurements stay, because the law requires them.
 import type { Transaction } from '../kernel/database.ts';
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { blankDetached, blankFinalOf, blankUnpaid, detachOpenOf, loadExportedOrders } from './blanking.store.ts';

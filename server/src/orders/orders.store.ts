@@ -265,8 +265,8 @@ export interface Cancellation {
 }
 
 /**
- * `created_at` is later than that of the order's cancellations before, also if those transactions began later: the last
- * one is credited with the shipping.
+ * `created_at` is set later than that of the order's earlier cancellations, even if this transaction began before
+ * theirs: the view `uncredited_pieces` adds the shipping to the cancellation with the latest time.
  */
 export async function writeCancellation(tx: Transaction, it: Cancellation): Promise<void> {
   await tx.query(

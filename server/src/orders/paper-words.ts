@@ -10,7 +10,10 @@ const LINES_MAX = 40;
 /** A longer word gets zero-width spaces, at which it can be broken over lines. */
 const WORD_CHARACTERS_MAX = 20;
 const ZERO_WIDTH_SPACE = '\u200B';
-/** Control characters, line breaks, invisible characters without width, and marks that change the text direction. */
+/**
+ * Control characters, line breaks, marks that change the text direction, and invisible characters without width, except
+ * the joiners U+200C and U+200D, with which some words and emoji are written.
+ */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const UNWANTED = /[\u0000-\u001F\u007F-\u009F\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]+/g;
 const FIRST_LETTER = /\p{L}/u;

@@ -12,7 +12,7 @@ import { paperTexts } from './paper-texts.ts';
 import { creditContent, invoiceContent, type PaperContent } from './papers.ts';
 import { issuerOf, loadPapers, lockIncomplete, type PaperRow, writeContent } from './papers.store.ts';
 
-/** The pieces of a cancellation or of a return that was taken back. */
+/** The pieces that left an order by a cancellation, or by a return whose pieces the shop took back. */
 export { loadCancelled as cancelledPieces } from './papers.store.ts';
 
 export interface PaperView extends Omit<PaperRow, 'content'> {

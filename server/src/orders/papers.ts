@@ -36,7 +36,7 @@ export interface PaperContent {
   vatBasisPoints: number;
   seller: LegalDetails & {
     address: Record<string, string>;
-    /** By language; absent in invoices and credit notes of earlier versions. */
+    /** By language; absent in invoices and credit notes of earlier versions, and when the settings have none. */
     legal_names?: Record<string, string>;
   };
   lines: PaperLine[];

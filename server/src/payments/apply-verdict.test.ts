@@ -17,7 +17,10 @@ function ordersOf<T>(items: readonly T[]): T[][] {
 
 interface Scenario {
   name: string;
-  /** What the provider reports when the shop asks because of this event, given the events before it. */
+  /**
+   * What the provider reports when the shop asks because of this event, given the events before it, lost ones included.
+   * `silence` means that it does not answer.
+   */
   says(event: Event, before: readonly Event[], provider: { isCaptured: boolean }): ProviderStatus | 'silence';
   takenMinor?: number;
   order?: OrderFacts;
@@ -39,7 +42,7 @@ const STEPS: Readonly<Record<Event, ProviderStatus>> = {
 };
 const RANK: readonly ProviderStatus[] = ['open', 'authorised', 'captured'];
 
-/** The furthest status that the provider can have reached after these events. */
+/** The furthest status that these events tell of; an answer that the provider gives after them cannot be older. */
 function furthest(events: readonly Event[]): ProviderStatus {
   return events.map((event) => STEPS[event]).reduce((a, b) => (RANK.indexOf(b) > RANK.indexOf(a) ? b : a), 'open');
 }

@@ -32,7 +32,8 @@ export async function applyVerdict(verdict: Verdict, effects: PaymentEffects): P
       await effects.endPayment(verdict.status);
       if (verdict.failsOrder) await effects.failOrder();
       break;
-    // To capture or to void, the provider is called outside the transaction, and its answer gives the next verdict.
+    // No effects here: to capture or void, `applyReported` calls the provider outside the transaction, and the
+    // provider's answer gives the next verdict.
     case 'capture':
     case 'void':
     case 'wait':

@@ -51,7 +51,7 @@ import { isExchangePossible } from './takeover.service.ts';
 export interface Retry {
   orderId: string;
   option: PaymentOption;
-  /** The provider of credit that the shopper chose; null for none. */
+  /** Name of the provider that the shopper chose (`PaymentChoice`); null leaves the choice to the shop. */
   provider: string | null;
   from: From & { network: string };
 }
@@ -251,11 +251,14 @@ export interface PaymentView {
   order: NonNullable<Awaited<ReturnType<typeof orderRow>>>;
   plan: StoredPart[];
   isOwner: boolean;
-  /** URL of the provider's payment page; null unless the payment is open and this reader may go there. */
+  /**
+   * URL of the provider's payment page; null unless the payment is open. The page of a payment with a card account
+   * shows the member's kept cards, so for everybody but that member it is null too.
+   */
   paymentUrl: string | null;
-  /** What another attempt may be paid by. */
+  /** What another attempt may be paid by; empty for readers who may not open the order. */
   choices: PaymentChoice[];
-  /** The provider of credit that the shopper chose; null for none. */
+  /** The payment's provider if its option is shown under that provider's own title, as credit is; else null. */
   chosenProvider: string | null;
   /** The current date in the market's time zone, YYYY-MM-DD. */
   today: string;

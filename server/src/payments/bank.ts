@@ -3,7 +3,7 @@ import type { FieldMessages } from '../kernel/refuse.ts';
 
 export interface BankDetails {
   accountHolder: string;
-  /** As typed in a request; once stored, without spaces and in capitals. */
+  /** As typed in a request; stored in the form that `readIban` returns. */
   iban: string;
 }
 
@@ -12,8 +12,8 @@ const MODULUS = 97;
 const BASE = 36;
 
 /**
- * The typed IBAN without spaces and hyphens, in capitals and Western digits. Null unless it has the form of an IBAN and
- * its check digits are right.
+ * The typed IBAN without white space and ASCII hyphens, in capitals, with Arabic-Indic digits (U+0660 to U+0669) turned
+ * into Western ones. Null unless it then has the form of an IBAN and its check digits are right.
  */
 export function readIban(typed: string): string | null {
   const plain = typed

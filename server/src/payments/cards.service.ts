@@ -83,7 +83,8 @@ export async function openCards(
     shop.log.warn({ paymentId, provider: provider.name }, 'a provider gave no account for kept cards');
     await transaction(shop.database, async (tx) => {
       await payWithoutCards(tx, paymentId);
-      // The provider has deleted the account that the shop knew, so the member's next payment creates a new one.
+      // The provider has deleted the account that the shop knew. Without it, the member's next payment whose card is to
+      // be kept creates a new one.
       if (known !== null && (await lockAccount(tx, accountId))?.hasLeft === false) await leaveAccount(tx, accountId);
     });
     return { answered: true, cards: null };
@@ -160,8 +161,8 @@ async function readCards(shop: Shop, account: CardAccount): Promise<boolean> {
 }
 
 /**
- * Deletes an account whose member has left: first at the provider, then in the database. False when it has to be tried
- * again.
+ * Deletes an account that belongs to no member any more: first at the provider, then in the database. False when it has
+ * to be tried again.
  */
 async function removeLeft(shop: Shop, account: CardAccount): Promise<boolean> {
   const cards = shop.payments.byName(account.provider)?.cards;

@@ -45,12 +45,13 @@ import { refundableMinor } from './refundable.store.ts';
 export { loadCash as cashOf } from './cash.store.ts';
 
 /**
- * Stores how much of an order is to be paid on delivery, unless the collected amount has been recorded; the caller holds
- * the order's row lock.
+ * Stores how much of an order is to be paid on delivery, unless the collected amount has been recorded; the caller
+ * holds the order's row lock.
  */
 export async function storeDue(tx: Transaction, order: LockedOrder): Promise<void> {
   const minor = onDeliveryMinor(order);
-  // A cancelled order keeps the amount that was due last. What is left of another one may cost nothing.
+  // A cancelled order keeps the amount that was due last. In any other status 0 is stored too, because the pieces that
+  // are left may cost nothing.
   if (minor > 0 || order.status !== 'cancelled') await setDue(tx, order.orderId, minor);
 }
 
@@ -88,8 +89,8 @@ async function book(
 }
 
 /**
- * Books what the driver was paid, in the transaction that moves the order to delivered; `order` is the order before
- * that move. Returns what to note in the audit trail.
+ * Books what the driver was paid, in the transaction that moves the order to delivered. Throws INVALID_FIELDS when the
+ * amount does not fit what is due (`faultsOfDelivery`). Returns what to note in the audit trail.
  */
 export async function bookDelivery(
   tx: Transaction,

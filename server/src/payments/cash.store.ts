@@ -167,7 +167,10 @@ export interface HeldCash extends HeldDay {
   orders: { orderId: string; number: string | null; collectedMinor: number; handedMinor: number }[];
 }
 
-/** What drivers have not handed over, by driver and day, the oldest first. */
+/**
+ * The cash that one person collected on one day in one market, for each day whose cash was not handed over in full; the
+ * oldest first.
+ */
 export function loadHeld(db: Queries, limit: number): Promise<HeldCash[]> {
   return db.query<HeldCash>(
     `select c.market, c.collected_by as "collectedBy", c.collected_on as day, p.currency,

@@ -95,7 +95,7 @@ export interface TakenBackWorth {
   /** The cash that was due and not collected, minus the part that earlier returns were set off against. */
   missingMinor: number;
   isWaived: boolean;
-  /** What was paid for the order, minus its refunds. */
+  /** The most that may be paid back now: what was paid, less refunds, kept fees and what exchanges are promised. */
   leftMinor: number;
 }
 

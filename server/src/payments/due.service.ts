@@ -15,7 +15,7 @@ import { settle } from './settle.service.ts';
 
 const POLLS_AT_ONCE = 10;
 const CLAIM_SECONDS = 20;
-/** A payment is polled until this many days after its deadline. */
+/** A payment is polled no longer than this many days after its deadline. */
 const GIVEN_UP_AFTER_DAYS = 3;
 const DAY_MS = 86_400_000;
 

@@ -132,7 +132,10 @@ export interface ExchangeRequest {
   quoteId: string;
   /** The payment option for the difference; ignored when nothing is to be paid now. */
   option: PaymentOption | null;
-  /** The exchanges whose payments were voided; empty for returned pieces, which may have several unpaid exchanges at once. */
+  /**
+   * The new orders of unpaid exchanges whose payments the caller has voided. Empty for returned pieces, which may have
+   * several unpaid exchanges at once.
+   */
   closed: ReadonlySet<string>;
 }
 
@@ -232,7 +235,8 @@ async function draftOf(
     billingAddress: row.billingAddress,
     gift: row.isGift ? { note: row.giftNote } : null,
     vatBasisPoints: market.vatBasisPoints,
-    // The use of the coupon stays with the old order; an exchange that cancels its last pieces moves it (takeover.service.ts).
+    // The use of the coupon stays with the old order. An exchange that cancels the old order's last pieces moves it
+    // (takeover.service.ts).
     couponId: null,
     deliveryFrom: earliest,
     deliveryTo: latest,
@@ -323,8 +327,8 @@ export interface EndedExchange {
 
 /**
  * Ends an exchange of returned pieces whose new order expired unpaid, and refunds the pieces' value, at most what can
- * still be refunded. `askedBy` is the operator who received the pieces and so asks for the refund; null when nobody
- * did. Returns null when there is nothing to end.
+ * still be refunded. `askedBy` is the operator who received the pieces and so counts as asking for the refund; null
+ * when no operator is known. Returns null when there is nothing to end.
  */
 export async function endUnpaidExchange(
   tx: Transaction,

@@ -134,7 +134,7 @@ async function recordRepair(
  * captured, no other order or payment has replaced it since, and none of the money was refunded or is on its way back.
  */
 function mayMatch(order: LockedOrder, payment: LockedPayment, refunds: readonly Refund[]): boolean {
-  // An order that belongs to an exchange is not placed later.
+  // An order made in an exchange is not placed here, because `match` would leave the old order's pieces in that order.
   const isFromCart = !order.exchange;
   const isFree = isFromCart && order.status === 'expired' && order.replacedBy === null && !payment.isPaidByAnother;
   const isStillHere = refunds.every(
@@ -175,7 +175,7 @@ async function match(
 
 /**
  * Requests a refund of money that cannot pay its order; if refunds of it exist, those that failed or were not sent yet
- * become due now. False when there is nothing to refund.
+ * are sent again (`setWantedAgain`). False when there is nothing to refund.
  */
 async function sendBack(tx: Transaction, payment: LockedPayment, refunds: readonly Refund[]): Promise<boolean> {
   if (payment.unmatched === null || payment.refundedMinor === payment.capturedMinor) return false;
@@ -215,7 +215,10 @@ async function repaired(
   return (await sendBack(tx, payment, refunds)) ? 'refunding' : 'nothing_to_do';
 }
 
-/** Makes a refund due now; one that failed is tried under another id (`idsOfRefund`). */
+/**
+ * Makes a refund due again. One that failed is tried under another id (`idsOfRefund`), and may have to wait for it
+ * (`setWantedAgain`).
+ */
 async function repairRefund(shop: Shop, refundId: string, context: RepairContext): Promise<Repaired> {
   const refund = (await loadRefund(shop.database, refundId)) ?? fault('NOT_FOUND');
   return transaction(shop.database, (tx) =>

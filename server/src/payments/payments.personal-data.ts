@@ -1,5 +1,5 @@
-// Personal data in payments: how a member paid, what was refunded, and which cards a provider keeps. When an account is
-// deleted, the worker deletes the member's card accounts at the provider.
+// Personal data in payments: how a member paid, what was refunded, and which cards a provider keeps. When a member's
+// account in the shop is deleted, the worker deletes the member's card accounts at the provider.
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { accountsOf, leaveAccount, loadCards } from './cards.store.ts';
 import { loadExportedPayments } from './personal-data.store.ts';

@@ -49,7 +49,7 @@ function ownerDetails(
       mark,
     })),
     // An order that a member took over still counts as a guest's, so that the response does not reveal whether the mail
-    // address given at checkout belongs to a member.
+    // address or phone number given at checkout belongs to a member.
     guest: order.customerId === null || order.handedOverAt !== null,
     email: order.email,
     ...giftOnWire(order),

@@ -352,7 +352,7 @@ export async function hasPayments(db: Queries): Promise<boolean> {
 
 /**
  * Captured money that no order counts as its payment (for example a wrong amount, or an order already paid or
- * cancelled), and that is not refunded in full.
+ * cancelled) and that is not refunded in full; also that of payments the shop never asked for (`unknown_payment`).
  */
 export function loadUnmatched(db: Queries, limit: number): Promise<MoneyRow[]> {
   return db.query<MoneyRow>(

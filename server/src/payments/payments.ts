@@ -64,8 +64,8 @@ export type Verdict =
   | { act: 'end'; status: EndStatus; failsOrder: boolean };
 
 /**
- * Why captured money of this payment cannot pay the order; null when it can. An expired order can still be paid;
- * whether its pieces are available is not checked here.
+ * Why captured money of this payment cannot pay the order; null when it can. An expired order can still be paid. The
+ * amount, and whether the pieces of an expired order are available, are not checked here.
  */
 function objection(payment: PaymentFacts, order: OrderFacts): Unmatched | null {
   if (payment.isPaidByAnother) return 'already_paid';
@@ -255,7 +255,10 @@ const REFUSALS: Readonly<Record<RefusalReason, string>> = {
   refused_tamara: 'PAYMENT_REFUSED_TAMARA',
 };
 
-/** Whether the provider would refuse again. With a contact that it accepts, it would not. */
+/**
+ * Whether a provider refused the order and would refuse it again. `refused_contact` is left out, because the provider
+ * may take the payment once it gets the contact that it requires.
+ */
 export function isRefusal(failure: string | null): boolean {
   return failure !== null && failure !== 'refused_contact' && Object.hasOwn(REFUSALS, failure);
 }

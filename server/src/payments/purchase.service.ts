@@ -1,4 +1,4 @@
-// What the shop tells a provider that grants credit about an order. Of a member's earlier orders it tells only how many
+// What the shop tells a provider that grants credit about an order. Of a member's other orders it tells only how many
 // were placed and not cancelled, never what was bought.
 import { memberSince } from '../customers/customers.service.ts';
 import type { Queries } from '../kernel/database.ts';

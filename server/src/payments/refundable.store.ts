@@ -3,9 +3,9 @@ import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { Queries } from '../kernel/database.ts';
 
 /**
- * The most that pieces leaving the order can bring, in minor units: what was captured by the payments that pay the order,
- * less its refunds and the cancellation fees that the shop keeps. Failed refunds are subtracted too, because they are
- * still owed; those that an operator refused are not.
+ * The most that pieces leaving the order can bring, in minor units: what was captured by the payments that pay the
+ * order, less its refunds and the cancellation fees that the shop keeps. Failed refunds are subtracted too, because
+ * they are still owed; those that an operator refused are not.
  */
 export async function refundableMinor(db: Queries, orderId: string): Promise<number> {
   const [row] = await db.query<{ left: number }>(

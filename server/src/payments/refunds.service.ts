@@ -1,7 +1,7 @@
 // Refunds. Invariants: the refunds of a payment never exceed what was captured; a refund is sent to the provider only
 // after the commit of the transaction that inserted it, and each retry uses the same id, so that the provider refunds
-// once. Only what the provider has failed is tried under another id, by an operator, and every adapter looks for the ids
-// before that.
+// once. Another id is used only when an operator has a failed refund tried again, and the provider's adapter then first
+// looks whether the refund was made under an earlier id.
 import { decimalsOf } from '@hindam/contract/money';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -76,7 +76,7 @@ export interface RefundRequest {
    * needs a second one.
    */
   askedBy?: Asker | null;
-  /** The operator to name in the order's history; null when no operator acted. */
+  /** The operator to name in the order's history; null when no operator acted, absent means that of `askedBy`. */
   operatorId?: string | null;
   /** The id of the first refund that is inserted; absent means a new one. */
   refundId?: string | undefined;

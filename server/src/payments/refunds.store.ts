@@ -223,8 +223,8 @@ export async function setRefused(tx: Transaction, refundId: string): Promise<voi
 
 /**
  * Makes a refund due now and resets its number of tries. A refund that failed is tried under another id, and not before
- * the time that `postpone` set, because an unanswered call under the id before may still be on its way. Returns how often
- * the refund was tried again after it failed; null for a refund that cannot be sent again.
+ * the time that `postpone` set, because an unanswered call under the id before may still be on its way. Returns how
+ * often the refund was tried again after it failed; null for a refund that cannot be sent again.
  */
 export async function setWantedAgain(tx: Transaction, refundId: string): Promise<number | null> {
   const [row] = await tx.query<{ retries: number }>(

@@ -1,5 +1,5 @@
-// A refund that the provider made and failed afterwards: an operator has it tried again, under another id, and it is paid
-// once even if the first attempt succeeded in truth.
+// A refund that the provider made and then reported as failed: an operator has it tried again, under another id, and it
+// is paid once even if the first attempt turns out to have succeeded.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOperator, type TestOperator } from '../../testing/operators.ts';

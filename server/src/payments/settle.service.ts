@@ -161,8 +161,8 @@ export async function storePlan(
 }
 
 /**
- * Applies a status that the provider just answered, in one transaction. Null when there is no such payment or the answer
- * is about another one.
+ * Applies a status that the provider just answered, in one transaction. Null when there is no such payment or the
+ * answer is about another one.
  */
 export async function reconcile(shop: Shop, paymentId: string, answer: ProviderPayment): Promise<Verdict | null> {
   const seen = await loadPayment(shop.database, paymentId);
@@ -180,7 +180,8 @@ export async function reconcile(shop: Shop, paymentId: string, answer: ProviderP
     await storeReported(tx, payment, reported);
     const piecesGone = reported.status === 'authorised' && (await arePiecesGone(tx, order));
     const exchangeOver = exchanged !== null && !(await isStillPossible(tx, exchanged));
-    // The order expires at the next run of its job, which pays returned pieces back.
+    // With its hold over, the unpaid order expires at the next run of `workDueOrders`. If the exchange was of returned
+    // pieces, the event of the expiry makes the shop refund their value (`endUnpaidExchange`).
     if (exchangeOver && isUnpaid(order.status)) await setHold(tx, order.orderId, 0);
     const verdict = verdictOf(payment, { ...order, piecesGone, exchangeOver }, reported);
     await applyVerdict(verdict, effectsOf({ tx, shop, order, payment, reported, exchanged }));

@@ -3,12 +3,18 @@ import type { Transaction } from '../kernel/database.ts';
 import { discountHeir, exchangeFamily } from '../orders/orders.service.ts';
 import { lockCouponUses, moveCouponUse, releaseCoupon } from '../pricing/coupons.service.ts';
 
-/** Until the transaction ends, others that end an order which shares the coupon with this one wait. */
+/**
+ * Locks the uses of the coupon by this order and all that share its discount, so that of two transactions that end such
+ * orders the second waits for the first.
+ */
 export async function lockSharedCoupon(tx: Transaction, orderId: string): Promise<void> {
   await lockCouponUses(tx, await exchangeFamily(tx, orderId));
 }
 
-/** The coupon of a cancelled order stays used as long as another order has a part of its discount. */
+/**
+ * Call it when the order was cancelled: its use of the coupon moves to another order that has a part of the discount,
+ * or is released when there is none.
+ */
 export async function passCouponOn(tx: Transaction, orderId: string): Promise<void> {
   await lockSharedCoupon(tx, orderId);
   // Read after the lock, because the transaction that was waited for may have cancelled or exchanged an order.

@@ -53,7 +53,10 @@ export async function isExchangePossible(tx: Transaction, { orderId }: Pick<Lock
   return exchange !== null && old !== null && isStillPossible(tx, { old, exchange });
 }
 
-/** Locks the payments of the old order, and then the stock of the pieces that the exchange moves. */
+/**
+ * Locks the payments of the old order, and then the stock of the pieces that the exchange moves or that the orders
+ * `orderIds` hold.
+ */
 export async function lockExchange(
   tx: Transaction,
   { old, exchange }: OpenExchange,
@@ -128,8 +131,9 @@ async function moveMoney(
 }
 
 /**
- * Takes the pieces out of the old order, unless they were returned before, and moves their money to the new one. The
- * caller has checked that this is still possible and has called `lockExchange`.
+ * Takes the pieces out of the old order, unless they were returned before, and moves the promised part of their money
+ * to the new one; of cancelled pieces it refunds the rest. The caller has checked that this is still possible and has
+ * called `lockExchange`.
  */
 export async function takeOver(tx: Transaction, order: LockedOrder, open: OpenExchange): Promise<TakenOver> {
   // The buyer may have amended the address while the difference was not paid.
