@@ -1,5 +1,5 @@
-// A coupon for first orders, or of limited uses for each buyer, tells whether a contact has ordered before. The answer
-// costs an order that nothing else refuses, and few of them are tried from one network address.
+// The refusal of a coupon for first orders, or of limited uses for each buyer, tells whether a contact has ordered
+// before. So only an order that nothing else refuses gets this answer, and one network address gets few of them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { addCoupon } from '../../testing/coupons.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** A contact under which an order was placed. */
+/** A guest buyer under whose contact an order was placed and paid. */
 async function earlierBuyer(at: TestShop, piece: TestVariant): Promise<TestBuyer> {
   const buyer = guestBuyer();
   await pay(at, await ordered(at, buyer, [piece]));

@@ -143,8 +143,8 @@ async function cancelNow(tx: Transaction, order: LockedOrder, cancelling: Immedi
   const isWithinRequest = order.cancelRequestedAt !== null && matchesRequest(order.cancelLines, cutLines);
   const { cancellationId, refundMinor, restock, all } = await cancelPieces(tx, orderWithRefunds, cancelling);
   const refund = refundPreview(paymentOption, refundMinor, feeMinor);
-  // If the operator cancels more than the shopper requested, the refund counts as requested by the operator, so that a
-  // large one needs the approval of a second operator.
+  // If an operator cancels pieces that the shopper has not requested to cancel, the refund counts as requested by that
+  // operator, so that a large one needs the approval of a second operator.
   const askedBy = isWithinRequest ? null : operator;
   await requestRefund(tx, { orderId, amountMinor: refundMinor, why: 'cancelled', cancellationId, askedBy, operatorId });
   if (all) await endOrder(tx, order, { by, operatorId });

@@ -28,7 +28,7 @@ export function refundPreview(to: PaymentOption, minor: number, feeMinor: number
 
 /**
  * The refund for the pieces in `wishes`; `wishes` is null for all pieces that are left of the order. `refundableMinor`
- * is what was paid for the order minus its refunds. Returns null when the pieces cannot be cancelled.
+ * is the most that can be refunded (refundable.store.ts). Returns null when the pieces cannot be cancelled.
  */
 export function previewOf(
   order: Pick<LockedOrder, 'shippingMinor' | 'wrappingMinor' | 'codFeeMinor' | 'lines' | 'paymentOption' | 'currency'>,

@@ -1,5 +1,5 @@
-// A shop with two providers of instalments: the shopper chooses between them, and is told before ordering when the chosen
-// one would not grant the credit.
+// A shop with two providers of instalments: the shopper chooses between them, and is told before ordering when the
+// chosen one would not grant the credit.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {

@@ -6,7 +6,7 @@ import type { Shop } from '../shop.ts';
 import type { ExchangeOffer, ExchangeQuoted } from './exchange.service.ts';
 import { codLimitText } from './quote-answer.ts';
 
-/** For whom a quote is worded. */
+/** What the sentences of a quote depend on: the shop's settings and the language of the request. */
 interface Wording {
   shop: Pick<Shop, 'config'>;
   language: string;

@@ -117,7 +117,8 @@ test('a double press: the second request finds the first one done between its re
   const { database } = shop.shop;
   const query = database.query.bind(database);
   const first: Answer[] = [];
-  // The request reads these two before it exchanges; another one with the same key runs in the middle of them.
+  // Before it exchanges, the request reads the unpaid exchanges and the stored answer of its idempotency key. Another
+  // request with the same key runs between these two readings.
   const between = /^select o\.id from order_exchanges|from idempotency_keys/;
   const spy = vi.spyOn(database, 'query').mockImplementation(async (text, values) => {
     const rows = await query(text, values);

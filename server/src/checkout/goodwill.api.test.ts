@@ -1,5 +1,5 @@
 // Goodwill refunds beside cancelled and returned pieces: the preview, what is requested, what is listed as owed and the
-// credit notes agree, and a fee that the shop keeps is not paid back by what follows.
+// credit notes agree, and a cancellation fee that the shop keeps is not paid back by a later refund.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guestBuyer, ordered, pay, type TestOrder, untilPaidBack } from '../../testing/buying.ts';
 import { count } from '../../testing/counts.ts';

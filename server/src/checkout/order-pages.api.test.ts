@@ -1,5 +1,5 @@
-// Order details over HTTP. The measurements stored with an order are shown only to operators who sew or fit, and to
-// owners.
+// Order details over HTTP. The measurements stored with an order are shown only to operators who are tailor, fitter or
+// owner, not to the order desk and not to the shopper of the order.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guestBuyer, pay, place, putIntoCart, quoteOf } from '../../testing/buying.ts';
 import { addOperator } from '../../testing/operators.ts';

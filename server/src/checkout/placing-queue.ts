@@ -9,7 +9,7 @@ import type { Shop } from '../shop.ts';
 export const PLACINGS_WAITING_MAX = 200;
 /** Database connections of this process that placing orders leaves free for other requests. */
 const CONNECTIONS_LEFT = 2;
-/** Assumed duration of a transaction that places an order, until the first one was measured. */
+/** Assumed duration of a transaction that places an order, with which the moving average of the durations begins. */
 const FIRST_ESTIMATE_MS = 30;
 /** Weight of the newest transaction in the moving average of their durations. */
 const NEWEST_WEIGHT = 0.1;

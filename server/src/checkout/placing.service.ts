@@ -42,15 +42,15 @@ export interface Placing {
   buyer: Buyer;
   /** Hashes under which earlier uses of a coupon by this buyer are found. */
   buyerKeys: readonly Buffer[];
-  /** Those of them that are the member's own, with which the quote was made; none for a guest. */
+  /** Those of `buyerKeys` that are of the member's account, with which the quote was made; none for a guest. */
   ownKeys: readonly Buffer[];
   /**
-   * Counts an order whose coupon depends on what a contact that anybody can type has ordered before; throws THROTTLED
-   * beyond the limit.
+   * Counts an order whose coupon depends on what the typed contact, which may be anybody's, has ordered before; throws
+   * THROTTLED beyond the limit.
    */
   countBuyerCheck?: (() => Promise<void>) | undefined;
   option: PaymentOption;
-  /** The provider of credit that the shopper chose; null for none. */
+  /** Name of the provider that the shopper chose (`PaymentChoice`); null leaves the choice to the shop. */
   provider: string | null;
   /** Whether a member who pays by card wants the provider to keep the card. */
   keepCard: boolean;
@@ -88,8 +88,8 @@ export class VoidFirst extends Error {
 /**
  * Turns the shopper's cart into an order, in the caller's transaction. `closed` has the ids of the cart's earlier
  * orders whose payments the caller has tried to void; throws VoidFirst when the cart has another one. What the coupon
- * says about the buyer is asked last: an order that is refused for anything else must not tell whether the typed contact
- * has ordered before.
+ * says about the buyer is asked last: an order that is refused for anything else must not tell whether the typed
+ * contact has ordered before.
  */
 export async function makeOrder(
   tx: Transaction,
@@ -146,7 +146,8 @@ function requireConfirmed(plain: PricedCart, { quoteId, gift, option }: Placing)
 
 /**
  * Refuses an order for which the shopper chose a payment provider that does not take this total in this market. Called
- * before the cart's earlier orders lose their open payments, so that an order refused at once leaves those payments open.
+ * before the cart's earlier orders lose their open payments, so that an order refused at once leaves those payments
+ * open.
  */
 function refuseUnlessTaken(shop: Shop, { market, sums }: PricedCart, placing: Placing): void {
   const wanted = { amount: { amount: sums.totalMinor, currency: market.currency }, market: market.code };

@@ -186,8 +186,8 @@ test(`a flash sale of ${UNITS} units to ${CROWD} buyers sells exactly ${UNITS}, 
     const size = wave === 0 ? Math.ceil(CROWD * 0.7) : Math.ceil(CROWD * 0.1);
     const crowd = Array.from({ length: size }, () => (begun += 1));
     for (const { statuses } of await inCrowd(crowd, 64, (n) => buy(variant!, n))) seen.push(...statuses);
-    // Moves the clock ahead by half an hour, so that the jobs find payments whose messages were lost and release the
-    // pieces of unpaid orders.
+    // Moves the clock ahead by another 31 minutes, so that the jobs find payments whose messages were lost and release
+    // the pieces of unpaid orders.
     await run(
       `insert into shop.clock (ahead) values (make_interval(mins => $1)) on conflict (one) do update set ahead = excluded.ahead`,
       [(wave + 1) * 31],

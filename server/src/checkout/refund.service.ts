@@ -37,7 +37,7 @@ function bankOf(shop: Shop, { paymentOption }: LockedOrder, bank: BankDetails): 
 
 /**
  * Requests a refund of an amount without cancelling pieces; a large one waits for another operator. Refuses money that
- * is promised to an unpaid exchange.
+ * is promised to an unpaid exchange of returned pieces.
  */
 export async function refundByOperator(
   shop: Shop,

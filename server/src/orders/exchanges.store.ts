@@ -171,7 +171,7 @@ export async function loadExchangeVariants(
   return new Map(rows.map((row) => [row.variantId, row]));
 }
 
-/** The ids of this order and of all that exchanges, if they were carried out, connect with it: they share one discount. */
+/** The ids of this order and of all orders that finished exchanges connect with it: they share one discount. */
 export async function exchangeFamily(tx: Transaction, orderId: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `with recursive family (id) as (

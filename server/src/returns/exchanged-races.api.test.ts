@@ -90,7 +90,7 @@ test('between the expiry of an exchange and its end nobody is paid its credit; t
   const { order, lines } = await calls.delivered({}, [small, large]);
   await received(await approved(order, [wanting(lines[0]!, dear)]), [calls.arrived(lines[0]!)]);
   const { order_id: made } = orderOf(await exchangeOf(order));
-  // The consumer of the expiry waits until the trigger's hour is over.
+  // A planted trigger puts the event of the expiry off by an hour, so that its consumer does not end the exchange yet.
   await run(`create function shop.wait_an_hour() returns trigger language plpgsql as
     $body$ begin new.next_try_at := now() + interval '1 hour'; return new; end $body$`);
   await run(`create trigger outbox_waits before insert on outbox for each row

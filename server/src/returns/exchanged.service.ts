@@ -30,7 +30,7 @@ export interface ExchangeState {
    * member or to none; else null.
    */
   key: string | null;
-  /** The value of the returned pieces, which pays for the new order or a part of it. */
+  /** How much of the value of the returned pieces pays for the new order, in minor units. */
   creditMinor: number;
   /** The difference to pay for the new order; null when nothing is to be paid any more. */
   toPay: { minor: number; until: Date | null } | null;

@@ -64,7 +64,10 @@ export interface ReturnOptions {
   lines: ReturnableLine[];
   /** Shipping and the order's other charges, refunded with the last pieces; without shipping already refunded. */
   extrasMinor: number;
-  /** The most that can be refunded for the returnable pieces, because of refunds before and of pieces in open returns. */
+  /**
+   * The most that can be refunded for the returnable pieces: what can still be refunded of the order, less the value of
+   * the pieces in open returns.
+   */
   refundableMinor: number;
   returns: (Return & { exchange: ExchangeState | null; isRefundChecked: boolean })[];
   /** All lines of the order, also those of which nothing can be returned, because its returns refer to them. */

@@ -193,7 +193,7 @@ export interface Paying {
   shippingBackMinor: number;
   /** Whether the operator decided to refund shipping although pieces stay with the shopper. */
   payShippingBack: boolean;
-  /** What was paid for the order, minus its refunds. */
+  /** What can still be refunded of the order, without what other exchanges are promised. */
   leftMinor: number;
   /**
    * The part of the cash due on delivery that was not collected, and whether it was waived; null or absent for an order
