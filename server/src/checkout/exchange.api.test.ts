@@ -201,7 +201,7 @@ test('cash on delivery: what both orders cost together stays within the limit, o
   await limit(due! + 10_000);
   expect((await offer(order, [{ variant: dear }])).quote.reason).toBeNull();
   await exchange(order, [{ variant: dear }]);
-  // Another limit since then does not stop an exchange that costs no more.
+  // A lower limit that is set since then does not stop an exchange that costs no more.
   await limit(10_000);
   await exchange(order, [{ variant: large }]);
   await limit(null);

@@ -17,7 +17,7 @@ export interface Cash {
   collectedBy: string | null;
 }
 
-/** Cash that one person collected for one order. */
+/** An amount of cash that one person collected for an order; an order may have several. */
 export interface Collection {
   collectionId: string;
   paymentId: string;

@@ -136,7 +136,7 @@ export interface NewAttempt {
   currency: string;
   /** Seconds until the payment expires; absent means PAYMENT_SECONDS. */
   seconds?: number;
-  /** Names of the providers that have refused the order. */
+  /** Names of the providers to leave out: they refused the order, or need a mail address and the buyer gave none. */
   refusedBy?: ReadonlySet<string>;
   /**
    * The card wish (`CardWish`) of the member who pays; null or absent for everyone else, including whoever pays a

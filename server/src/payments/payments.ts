@@ -160,7 +160,7 @@ export const FIRST_POLL_SECONDS = 20;
  * clocks: this many seconds after its end or its deadline, whichever is later.
  */
 export const LAST_POLL_SECONDS = 120;
-/** Seconds between the later polls of a payment that is past its deadline. */
+/** Seconds between polls of a payment that is past its deadline, once it was polled more than 20 times. */
 const OVERDUE_POLL_SECONDS = 600;
 
 /** Seconds to the next poll; `looks` is the number of polls before the one just made. */

@@ -189,7 +189,7 @@ export interface Paying {
    */
   worth: { minor: number; all: boolean };
   shippingMinor: number;
-  /** Shipping that earlier returns refunded. */
+  /** Shipping refunded so far: by earlier returns, and for exchanged pieces by the same return too. */
   shippingBackMinor: number;
   /** Whether the operator decided to refund shipping although pieces stay with the shopper. */
   payShippingBack: boolean;
