@@ -40,7 +40,7 @@ export function writeShownLevels(tx: Transaction, levels: readonly ShownLevel[])
  */
 export interface CardFacts {
   productId: string;
-  /** Shown pieces of its variants now, in all. */
+  /** The sum of the shown pieces of its active variants that have a price in the market, now. */
   shown: number;
   /** What the stored card says, possibly outdated. */
   inStock: boolean;
@@ -50,7 +50,9 @@ export interface CardFacts {
    * The colour that the stored card shows. Null when it shows none, and for cards stored before cards had this field.
    */
   color: string | null;
-  /** The colour that the card should show now: the first with pieces available, or else the first. */
+  /**
+   * The colour that the card should show now: the first with pieces to sell in the market, or else the first of all.
+   */
   colourToShow: string | null;
 }
 

@@ -26,8 +26,8 @@ test('a list has exactly the products that pass every filter, in its order, and 
 });
 
 test('a large catalogue is found like a small one', async () => {
-  // There are enough products that the index stores most sets of products as bits, and values so rare that their sets
-  // are stored as lists.
+  // There are enough products that the index stores the sets of frequent values (such as a type) as bits, and values so
+  // rare (such as linen) that their sets are stored as lists.
   const at = (index: number): Fact => ({
     id: idOf(index),
     typeId: ['t1', 't2', 't3'][index % 3]!,
@@ -70,7 +70,8 @@ test('a large catalogue is found like a small one', async () => {
       dearer.map(({ id, priceMinor, onSale, variants }) => [id, { priceMinor, onSale, variants: variants.length }]),
     ),
   );
-  // Half of the products are removed and others change, so that sets stored as bits become small enough for lists.
+  // Half of the products are removed and others change. The index keeps their former versions in its sets for a while,
+  // and must neither find nor count them.
   const left = facts
     .filter((_, at) => at % 2 === 0)
     .map((one, at) => (at % 3 === 0 ? { ...one, ...shiftedFrom(facts, at) } : one));
@@ -211,8 +212,9 @@ const isThere = ({ variants }: Fact): boolean => variants.some(({ inStock }) => 
 const likeness = ({ typeId, fabric, variants }: Fact): string => `${typeId}/${fabric}/${variants[0]?.colour}`;
 
 /**
- * Related products by their definition, without the index: the first eight of all other products in the order of
- * `rank`. While `own` is in stock, only the first three of those that look alike count.
+ * Related products by their definition, without the index: the first eight of all other products, sorted by `rank`, and
+ * within a rank as the list of best sellers is. While `own` is in stock, only the first three of those that look alike
+ * count.
  */
 function relatedPlainly(facts: readonly Fact[], own: Fact): string[] {
   const rank = (one: Fact): number =>

@@ -1,5 +1,6 @@
 // An index in memory of the products sold in one market. Lists and the counts of their filters come from it without a
-// database query. It is filled by the same functions that apply changes, or begins as a copy of another market's index.
+// database query. It is filled from the database (index-fill.ts), or begins as a copy of another market's index with
+// the prices of its own market.
 import type { Collection } from '@hindam/contract/catalogue';
 import { eachInTurns, makeTurns, type Turn } from '../kernel/turns.ts';
 import { changeParts, changesOf, forgetSlots, type IndexChanges, type Parts } from './index-changes.ts';
@@ -41,8 +42,8 @@ export interface CatalogueIndex extends IndexChanges {
   /**
    * Ids of at most `limit` related products, in this order: first all products in stock, then sold-out ones; within
    * each of these two, first products of the same type, then of the same category, then all others; and within these,
-   * best sellers first. Ids in `except` are left out. If the product `id` itself is in stock, at most three related
-   * products look alike.
+   * in the order `best`: pinned products, then best sellers. Ids in `except` are left out. If the product `id` itself
+   * is in stock, at most three related products look alike (index-related.ts).
    */
   related(id: string, limit: number, except?: ReadonlySet<string>): string[];
   look(id: string, wanted: LookWanted): LookProduct[];
@@ -58,8 +59,8 @@ export interface CatalogueIndex extends IndexChanges {
    */
   wordsFrom(from: number, most?: number): string[];
   /**
-   * Maps values of filters (colours, sizes, types …) to small numbers. The indexes of several markets may share the
-   * mapping.
+   * Maps words, and values of filters (colours, sizes, types …), to small numbers. The indexes of several markets may
+   * share the mapping.
    */
   codes: AllCodes;
   productsByOccasion(): Map<string, number>;
@@ -69,7 +70,7 @@ export interface CatalogueIndex extends IndexChanges {
    * (index-codes.ts).
    */
   leftOutCount(): number;
-  /** Approximate size in memory; the texts of ids and words are not counted. */
+  /** Approximate size in memory; the products' ids, and the values and words in `codes`, are not counted. */
   bytes(): number;
 }
 
@@ -96,7 +97,10 @@ function bytesOf(columns: Columns, orders: Orders): number {
  * index is filled from the database instead of copied.
  */
 const UNSOLD_MAX = 0.1;
-/** Products are removed from a copy in steps of this size, between which requests are answered. */
+/**
+ * Former versions, and products that the other market does not sell, are removed from a copy in steps of this many,
+ * between which requests are answered.
+ */
 const UNSOLD_AT_ONCE = 100;
 
 async function copyParts(

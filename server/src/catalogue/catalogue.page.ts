@@ -35,7 +35,10 @@ function productImagesOf(record: PageRecord, colour: PageRecord['colours'][numbe
   });
 }
 
-/** The rows of the size guide for these sizes, with the heights at which a length ends at the ankle; null for none. */
+/**
+ * The rows of the size guide for these sizes, with the body heights at which a garment of that length ends at the
+ * ankle; null when the guide has none of the sizes.
+ */
 function guideOf(sizes: readonly string[]): Product['size_guide'] {
   const { lengths, alpha } = sizeGuideRows(sizes);
   if (lengths.length + alpha.length === 0) return null;

@@ -87,7 +87,10 @@ export interface Catalogue extends CatalogueSearch {
   list(query: ProductListQuery, language: string, search?: WordSearch): Promise<FoundList>;
   /** `market` must be the market of this catalogue, with its present terms (VAT, shipping, payment options). */
   product(id: string, language: string, market: Market): Promise<Product>;
-  /** Products similar to one that this market shows, or that left the shop. Throws NOT_FOUND for any other id. */
+  /**
+   * Products similar to the product `id`, and its type. The product is one that this market shows, or one that left the
+   * shop (gone.store.ts); for any other id throws NOT_FOUND.
+   */
   similar(id: string, language: string): Promise<{ type: TypeName | null; products: Card[] }>;
   /**
    * The picture that link previews show where the product's page is shared; null for a product without pictures. Throws

@@ -1,6 +1,7 @@
-// The catalogue as one server process holds it in memory: the index, to which every change is applied, and the data
-// that products share (types, categories, names of colours and fabrics, languages), which is replaced as a whole.
-// Everything that a list shows apart from its product cards comes from this snapshot without a database query.
+// The catalogue of a market as one server process holds it in memory: the index, to which every change is applied, and
+// the data that products share (types, categories, names of colours and fabrics, occasions, languages), which is
+// replaced as a whole. Everything that a list shows apart from its product cards comes from this snapshot without a
+// database query.
 import type {
   Category,
   Facets,
@@ -134,8 +135,8 @@ export function facetsOf(counts: Counts, snapshot: Snapshot, language: string, m
 }
 
 /**
- * The title and slugs of the type, category or single occasion that the list shows; null for any other list. Throws
- * NOT_FOUND for an unknown type or category.
+ * The title, slugs and description of the type, category or single occasion that the list shows (only occasions have a
+ * description); null for any other list. Throws NOT_FOUND for an unknown type or category.
  */
 export function headingOf(query: ProductListQuery, snapshot: Snapshot, language: string): ProductList['heading'] {
   const wanted = query.list !== undefined && !isCollection(query.list) ? query.list : query.category;
@@ -182,7 +183,8 @@ export function typeNamesIn(
 
 /**
  * Yields the names, in this language, of the types, categories, colours and fabrics whose name in any language contains
- * one of the words. A generator, because thousands of names of colours may contain one word.
+ * one of the words. A generator, because thousands of names of colours may contain one word, and a search without
+ * result takes only the first few.
  */
 export function* namesIn(snapshot: Snapshot, words: readonly string[], language: string): Generator<string> {
   const titleIn = (rows: readonly GroupRow[]) => (code: string) =>
@@ -223,7 +225,7 @@ export function typesOf(snapshot: Snapshot, language: string): ProductType[] {
 
 /**
  * The occasions that have products, each with the id of the product whose picture stands for it: as far as possible
- * another product for each occasion, and not one of the first best sellers.
+ * another product for each occasion, and none of the first best sellers, because the home page may show those too.
  */
 export function occasionsOf(
   snapshot: Snapshot,

@@ -35,7 +35,10 @@ export interface ProductRecord {
   minQuantity: number;
   ratingHistogram: number[];
   publishedAt: Date | null;
-  /** When the product's data or prices were last saved; changes of stock and reviews do not count. */
+  /**
+   * When `saveProducts` or `savePrices` last saved the product. Changes of its stock, reviews, look, captions and day
+   * of publication do not count, nor do occasions that an operator sets.
+   */
   changedAt: Date;
   measurementFields: string[];
   texts: Texts<ProductText>;
@@ -140,8 +143,9 @@ export interface GroupRow {
 export type TypeRow = GroupRow & { categoryId: string | null };
 
 /**
- * A type without a picture of its own shows that of one of its products: of the 50 leading ones (pinned ones first,
- * then the newest), the first whose first picture is stored. The limit of 50 keeps the query from reading all products.
+ * A type without a picture of its own shows that of one of its products, published or not: of the 50 leading ones
+ * (pinned ones first, then the newest), the first that has a colour whose first picture is stored. The limit of 50
+ * keeps the query from reading all products.
  */
 export async function loadTypes(db: Queries): Promise<TypeRow[]> {
   return db.query<TypeRow>(
@@ -215,8 +219,8 @@ export async function loadNow(db: Queries): Promise<Date> {
 }
 
 /**
- * Keys of all pictures of published products. The first picture of each product comes before all second pictures,
- * because lists show first pictures.
+ * Keys of all pictures that published products show, which are stored ones. The first pictures of colours come before
+ * all second pictures, because lists show first pictures.
  */
 export async function loadPictureKeys(db: Queries): Promise<string[]> {
   const rows = await db.query<{ key: string }>(
@@ -232,7 +236,7 @@ export interface RatingSums {
   stars: number;
 }
 
-/** Of the published reviews of all products that are shown. */
+/** The number of published reviews of all published products, and the sum of their stars. */
 export async function loadRatingTotals(db: Queries): Promise<RatingSums> {
   const [row] = await db.query<RatingSums>(
     `select coalesce(sum(h.count), 0)::int as total, coalesce(sum(h.count * h.star), 0)::int as stars

@@ -96,8 +96,9 @@ export function ratingOf(histogram: readonly number[]): Card['rating'] {
 }
 
 /**
- * Makes a slug that is safe in a URL, of at most 80 characters: letters and digits of any script in lower case, joined
- * by '-'; Latin letters lose their accents, Arabic letters their vowel signs and tatweel (the stretching mark).
+ * Makes a slug that is safe in a URL, of at most 80 characters: letters and digits of any script in lower case, with
+ * '-' in place of everything between them. Accents are removed, and from Arabic words the vowel signs and the tatweel
+ * (the stretching mark).
  */
 export function slugify(text: string): string {
   return (

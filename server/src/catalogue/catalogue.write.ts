@@ -36,7 +36,8 @@ export interface ProductDraft {
   minQuantity: number;
   pinnedRank: number | null;
   /**
-   * Since when the product is shown; null means that it is not shown. A product that has such a time already keeps it.
+   * Since when the product is shown; null means that it is not shown. A product that is shown already keeps its time,
+   * unless this is null.
    */
   publishedAt: Date | null;
   texts: Texts<ProductText>;

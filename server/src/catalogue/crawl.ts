@@ -12,7 +12,9 @@ export const EVERYTHING: IdRange = { from: FIRST_ID, before: null };
 const LISTED_AT_ONCE = 100;
 const RECORDS_AT_ONCE = 25;
 
-/** The next possible id; the result for the last possible id is greater than any id. */
+/**
+ * The id that sorts next after this one. The last possible id has none, but no product has it: ids begin with a time.
+ */
 function following(id: string): string {
   return (BigInt(`0x${id.replaceAll('-', '')}`) + 1n)
     .toString(16)

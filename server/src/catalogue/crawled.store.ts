@@ -4,7 +4,7 @@ import type { Queries } from '../kernel/database.ts';
 
 export interface ListedProduct {
   id: string;
-  /** When the product's data or prices were last saved; changes of stock and reviews do not count. */
+  /** When `saveProducts` or `savePrices` last saved the product (ProductRecord in catalogue.store.ts). */
   changedAt: Date;
   pictures: { key: string; width: number }[];
 }

@@ -1,5 +1,6 @@
-// SQL that reads what the index in memory needs: for single products that changed, or for the whole catalogue, where
-// looking up the prices of every product by itself would be slower.
+// SQL that reads what the index in memory needs. For single products that changed, one statement reads their prices
+// too. For the whole catalogue the prices of a market are read by a statement of their own, because looking them up
+// product by product would be slower.
 import { searchWords } from '@hindam/contract/search-text';
 import { type Connection, onConnection } from '../kernel/connection.ts';
 import type { Database, Queries } from '../kernel/database.ts';
@@ -121,7 +122,7 @@ export type Prices = ReadonlyMap<string, MarketPrice>;
 interface Reading<Row, Needed> {
   text: string;
   values?: readonly unknown[];
-  /** What `take` needs. The first rows are requested without waiting for this promise. */
+  /** What `take` needs besides the rows. The first rows are requested without waiting for this promise. */
   needed?: Promise<Needed>;
   take(rows: Row[], needed: Needed | undefined): void;
 }

@@ -49,8 +49,8 @@ export function forgetSlots(parts: Parts, slots: readonly number[]): void {
 }
 
 /**
- * A change of n products forgets up to 2n + FORGOTTEN_AT_ONCE former versions, so that more are forgotten than are
- * made, and no single change takes long.
+ * A change of n products forgets up to 2n + FORGOTTEN_AT_ONCE remembered changes (index-history.ts) and their former
+ * versions, so that more can be forgotten than are added, and no single change takes long.
  */
 const FORGOTTEN_AT_ONCE = 100;
 

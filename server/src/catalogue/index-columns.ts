@@ -222,8 +222,8 @@ export function makeRoom(columns: Columns, slots: number): void {
     columns,
     eachNumbers(columns, (column) => grown(column, slots)),
   );
-  // The mask gets as many 32-bit words as are needed for all slots of the enlarged columns, so that both end at the
-  // same slot.
+  // The mask gets at least as many 32-bit words as are needed for all slots of the enlarged columns, so that each slot
+  // has its bit.
   columns.present = grown(columns.present, emptyMask(columns.type.length).length);
 }
 

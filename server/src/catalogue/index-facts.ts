@@ -34,10 +34,10 @@ export interface Fact {
 }
 
 export interface MarketPrice {
-  /** The lowest price of the product's variants, in minor units. */
+  /** The lowest price of the product's active variants in the market, in minor units. */
   priceMinor: number;
   onSale: boolean;
-  /** How many of the product's variants have a price in the market. */
+  /** How many of the product's active variants have a price in the market. */
   variants: number;
 }
 
@@ -53,7 +53,8 @@ export interface Meant {
 
 /**
  * One word of a search. `exact`: what the typed word or a synonym stands for. `near`: what words that begin with it, or
- * are spelled similarly, stand for. A product matches the word if it has anything of `exact` or `near`.
+ * are spelled similarly, stand for, and types, categories and fabrics of which it is one word of the name. A product
+ * matches the word if it has anything of `exact` or `near`.
  */
 export interface SearchTerm {
   exact: Meant;

@@ -43,7 +43,7 @@ function expectSame(one: CatalogueIndex, other: CatalogueIndex): void {
 
 /**
  * Gives every variant a price in every market, and then removes some prices, so that the markets sell different
- * products.
+ * products. One further product is not published until tomorrow.
  */
 async function sellDifferently(): Promise<void> {
   const { database } = shop.shop;

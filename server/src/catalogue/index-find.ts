@@ -36,7 +36,7 @@ export interface Found {
  * mask, 'variants', because a single variant has to pass all three.
  */
 type FilterName = 'search' | 'type' | 'sleeve' | 'fabric' | 'occasion' | 'price' | 'madeToMeasure' | 'variants';
-/** Filters for which the index has a set of slots for each value. */
+/** Filters whose mask unites the sets of slots that the index has for the chosen values. */
 type OneValue = 'type' | 'sleeve' | 'fabric' | 'occasion';
 type Filters = Partial<Record<FilterName, Mask>>;
 

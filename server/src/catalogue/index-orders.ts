@@ -1,6 +1,6 @@
 // The sort orders of lists: all versions of products, sorted by each criterion. A change inserts new versions at their
-// places; former versions are removed once they are forgotten. Only when an index is copied for a market with other
-// prices are the sort orders by price made anew.
+// places; former versions are removed once they are forgotten. All are sorted at once only after an index was filled,
+// and those by price when an index is copied for a market with other prices.
 import type { Turn } from '../kernel/turns.ts';
 import type { Columns } from './index-columns.ts';
 
@@ -162,7 +162,7 @@ export async function sortedByAll(slots: Uint32Array, columns: Columns, turn: Tu
 
 /**
  * Makes the sort orders by price anew, for an index copied to a market with other prices. The other sort orders do not
- * depend on prices and are shared with the index that was copied.
+ * depend on prices and stay as they are.
  */
 export async function sortedByPrice(orders: Orders, columns: Columns, turn: Turn): Promise<Orders> {
   const sorted = (name: 'low_to_high' | 'high_to_low'): Promise<Uint32Array> =>

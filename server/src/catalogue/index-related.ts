@@ -4,12 +4,12 @@ import type { Orders } from './index-orders.ts';
 import { hasBit } from './index-sets.ts';
 
 /**
- * While a product is in stock, at most this many of its related products may have the same type, fabric and first
- * colour (by its code), because more would look like one product.
+ * While a product is in stock, at most this many of its related products may have the same type, fabric and colour of
+ * the first variant, because more would look like one product.
  */
 const ALIKE_MAX = 3;
 
-/** Products that look alike get the same number: those of the same type, fabric and first colour (by its code). */
+/** Products that look alike get the same number: those of the same type, fabric and colour of the first variant. */
 function likenessOf({ type, fabric, variants: { values, first, many } }: Columns, slot: number): number {
   const colour = many[slot]! > 0 ? colourIn(values[first[slot]!]!) : 0;
   return (type[slot]! * 2 ** 16 + fabric[slot]!) * 2 ** COLOUR_BITS + colour;

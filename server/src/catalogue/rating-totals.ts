@@ -1,5 +1,5 @@
-// The average of all reviews, which the home page shows. Computing it reads all products, so the result is held in
-// memory until reviews or products change (memory-refresher.ts).
+// The number and average of all reviews, which the home page shows. Computing them reads all products, so they are held
+// in memory until reviews or products change (memory-refresher.ts).
 import type { Database } from '../kernel/database.ts';
 import { loadRatingTotals } from './catalogue.store.ts';
 

@@ -19,7 +19,7 @@ export interface Named {
 
 export interface SharedWords {
   types: ReadonlyMap<string, TypeWords>;
-  /** In the order in which an import searches them by name. The `code` of a category is its key. */
+  /** In the order in which an import looks for a category of a given name. The `code` of a category is its key. */
   categories: readonly Named[];
   fabrics: readonly Named[];
   colours: ReadonlyMap<string, Named & { hex: string }>;
