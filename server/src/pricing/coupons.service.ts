@@ -63,8 +63,8 @@ export interface CouponUse {
 }
 
 /**
- * Counts one more use of the coupon; refuses one beyond its limit. The counter's row lock makes concurrent uses of the
- * coupon wait until `storeUse` has made this one visible to them.
+ * Counts one more use of the coupon; refuses one beyond its limit. This locks the coupon's row, so that concurrent uses
+ * of the coupon wait until this transaction ends, and then see the use that `storeUse` has stored in it.
  */
 export async function countUse(tx: Transaction, { id }: Pick<Coupon, 'id'>): Promise<void> {
   if (!(await raiseUses(tx, id))) refuse('COUPON_USED_UP');

@@ -88,7 +88,7 @@ export async function releaseCoupon(tx: Transaction, orderId: string): Promise<b
   return rows.length > 0;
 }
 
-/** Locks the coupon uses of these orders until the transaction ends. */
+/** Locks the unreleased coupon uses of these orders until the transaction ends. */
 export async function lockCouponUses(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   await tx.query('select from coupon_uses where order_id = any($1) and released_at is null order by id for update', [
     orderIds,

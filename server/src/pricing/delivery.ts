@@ -4,7 +4,9 @@ import type { Market } from './pricing.ts';
 
 interface Tailored {
   customSizeId: string | null;
-  /** Calendar days that tailoring takes; null when the product is not offered made to measure. */
+  /**
+   * Calendar days that tailoring takes, also on a line that is not made to measure; null for a product without them.
+   */
   tailoringDays: Days | null;
 }
 

@@ -34,7 +34,7 @@ export interface Market {
   paymentOptions: readonly PaymentOption[];
   /** Whether the shop sells in this market. The default market is open whatever this says. */
   open: boolean;
-  /** Rises whenever a term of the market or one of its holidays changes. */
+  /** Rises whenever a term of the market, one of its holidays or a region's delivery days change. */
   version: number;
   /**
    * Days after the delivery in which a return can be asked for. A change also applies to orders that were delivered

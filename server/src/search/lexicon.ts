@@ -10,8 +10,9 @@ export interface Lexicon {
   /** The words that begin with the text, except the text itself: the first `most` in alphabetical order. */
   beginningWith(text: string, most: number): string[];
   /**
-   * At most `most` words that the typed word may have been meant to be, the most similar ones first. `spare` is the
-   * number of typing mistakes allowed beyond the usual number.
+   * At most `most` words that the typed word may have been meant to be: those with the fewest typing mistakes first,
+   * and after them words with the same consonants (skeleton.ts). `spare` is the number of mistakes allowed beyond
+   * `mistakesAllowed`.
    */
   similarTo(word: string, most: number, spare?: number): string[];
 }

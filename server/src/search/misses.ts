@@ -1,5 +1,5 @@
 // Counts in memory the searches that found nothing, until a scheduled job saves the counts in a table. The count does
-// not say who searched, and a text with a mail address or several digits is not counted.
+// not say who searched, and a text that looks like a mail address or a phone number (PERSONAL) is not counted.
 import { searchWords } from '@hindam/contract/search-text';
 
 export interface Miss {
@@ -20,7 +20,10 @@ export interface Misses {
  */
 const COUNTED_MAX = 200;
 const CHARACTERS_MAX = 60;
-/** Matches a mail address, or so many digits that they may be a phone, card or order number. */
+/**
+ * Matches the @ of a mail address, and five of the digits 0–9 with nothing but spaces, brackets, dots and hyphens
+ * between them, because they may be a phone, card or order number.
+ */
 const PERSONAL = /@|(?:\d[\s().-]*){5}/;
 
 /** The words to count; null for a text that may contain personal data, is too long, or has no words. */

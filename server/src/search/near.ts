@@ -25,7 +25,7 @@ function findsAnything({ catalogue, search }: Shop, text: string): boolean {
 
 /**
  * Of the first TERMS_MAX typed words, those that find something when searched alone. If they are several, but not all
- * typed words, a search for them together comes first.
+ * typed words, a search for them together comes first, without a check that it finds something.
  */
 function wordsThatFind(shop: Shop, typed: string): string[] {
   const parts = [...new Set(typed.split(/\s+/))];
@@ -50,8 +50,9 @@ function namesThatFind(shop: Shop, names: Iterable<string>): string[] {
 }
 
 /**
- * Suggestions for a search that found nothing. `words` are searches that find something: first typed words, then names
- * with a word similar to a typed one. `types` are first those with a similar name, then the shop's first types.
+ * Suggestions for a search that found nothing. `words` are other searches: first typed words that find something
+ * (`wordsThatFind`), then such names with a word similar to a typed one. `types` are first those with a similar name,
+ * then the shop's first types.
  */
 export function nearTo(shop: Shop, typed: string, language: string): Near {
   const { catalogue, search } = shop;

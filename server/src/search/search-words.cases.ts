@@ -54,7 +54,10 @@ export const COLOURED = table(`
   عباية بنية | brown | abaya
 `);
 
-/** Typed letter by letter: an article, then a word; and the word that English titles of the first suggestions have. */
+/**
+ * An Arabic article, alone or after letters that are joined to it; a word that one of the first three suggestions must
+ * have in its English title; an Arabic word. Article and Arabic word are typed together, letter by letter.
+ */
 export const TYPED_LETTER_BY_LETTER = table(`
   ال | abaya | عباية
   بال | abaya | عباية

@@ -32,7 +32,7 @@ import {
   type SynonymGroup,
 } from './search.store.ts';
 
-/** A text with spaces or of another length is not looked up as an SKU. */
+/** A text with spaces, or of fewer than 3 or more than 64 characters, is not looked up as an SKU. */
 const SKU = /^\S{3,64}$/u;
 /** A text of at least this many characters also matches SKUs that begin with it. */
 const SKU_BEGINNING = 4;
@@ -66,8 +66,9 @@ const withoutBegun = (words: readonly string[]): readonly string[] =>
   words.length > 1 && isBarelyBegun(words.at(-1)!) ? words.slice(0, -1) : words;
 
 /**
- * What the typed words ask for. If they find nothing as typed, a last word that is barely begun is left out, then words
- * are corrected: with few mistakes at first.
+ * What the typed words ask for. If they find nothing as typed, a last word that is barely begun is left out; if that
+ * finds nothing either, words are corrected, at first by the usual number of typing mistakes, then by one more in some
+ * words (`twiceCorrectedTerms`).
  */
 function searchFor({ catalogue, search }: Shop, typed: readonly string[], bySku: Skus): Found {
   const known = [search.lexiconOf(catalogue), search.synonyms()] as const;
@@ -157,9 +158,9 @@ export interface SynonymChange {
 }
 
 /**
- * Adds a group of words with the same meaning (`id` null), or replaces the group `id`. Throws INVALID_FIELDS for the
- * field `words` unless each entry is a single word and at least two differ, and for a new group when there are
- * GROUPS_MAX already.
+ * Adds a group of words with the same meaning (`id` null), or replaces the group `id`, which is added if there is none.
+ * Throws INVALID_FIELDS for the field `words` unless each entry is a single word and at least two differ, and with `id`
+ * null when there are GROUPS_MAX already.
  */
 export function changeSynonyms(shop: Shop, operator: Operator, change: SynonymChange): Promise<SynonymGroup> {
   const words = [...new Set(change.words)];

@@ -7,7 +7,10 @@ import type { Lexicon } from './lexicon.ts';
 import type { Synonyms } from './synonyms.ts';
 import { mayHaveAnotherMistake } from './typos.ts';
 
-/** `exact`: a typed word and its synonyms in the catalogue; `near`: words that begin with it or are similar to it. */
+/**
+ * `exact`: a typed word and its synonyms, those of them that the lexicon has or that may be a size. `near`: words that
+ * begin with the typed word or are similar to it, and their synonyms.
+ */
 export interface Term {
   exact: string[];
   near: string[];
@@ -18,7 +21,7 @@ const BEGINNINGS_MAX = 200;
 const SIMILAR_MAX = 20;
 /**
  * A shorter word is not completed to longer ones, because a single letter or an Arabic preposition begins too many
- * words. The letters after an Arabic article are counted, not those of the article.
+ * words. A word is also completed without its Arabic article if at least this many letters follow the article.
  */
 const BEGINNING_LETTERS = 2;
 
@@ -90,8 +93,9 @@ const withSimilar = ({ near }: Term, similar: readonly string[], synonyms: Synon
 });
 
 /**
- * What the words mean when they find nothing with the usual mistakes: words that `mayHaveAnotherMistake`, of six or
- * seven letters, may then have two. Null without such a word. `corrected` are the terms of `correctedTerms`.
+ * What the words mean when they find nothing with the usual mistakes: words of six or seven letters
+ * (`mayHaveAnotherMistake`) that have no exact match may then have two. Null if there is no such word. `corrected` are
+ * the terms of `correctedTerms`.
  */
 export function twiceCorrectedTerms(
   words: readonly string[],
