@@ -23,7 +23,8 @@ export interface AddRequest {
 
 /**
  * Result of the statement ADD. `verdict` is the name of a refusal, or ADD when the piece was added. With SEEN (the
- * idempotency key was used before) and COUNT (the pieces in the cart have to be counted first), nothing was written.
+ * idempotency key was used before) and COUNT (the product has a minimum quantity, for which the cart's pieces of it
+ * have to be counted first), nothing was written.
  */
 export interface AddOutcome {
   verdict: string;

@@ -1,4 +1,4 @@
-// Exports and erases the personal data of carts: the lines of a member's cart.
+// The personal data of carts: exports the lines of a member's cart, and erases the cart.
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { deleteCartOf, loadForExport } from './cart.store.ts';
 

@@ -34,7 +34,10 @@ export interface StoredLine {
   available: number;
   minQuantity: number;
   picture: PictureRow | null;
-  /** Days that tailoring takes; null when the product has none, or the market does not sell the variant. */
+  /**
+   * Days that tailoring takes, also on a ready-made line; null when the product has none, or the variant no price in
+   * the market.
+   */
   tailoringDays: { from: number; to: number } | null;
 }
 
@@ -214,7 +217,7 @@ export interface CartLeft {
   touchedAt: Date;
   oldestLineId: string;
   oldestLineAt: Date;
-  /** Whether at least one of its lines can be ordered. */
+  /** Whether at least one of its lines is on sale and, unless made to measure, has a piece in stock. */
   canBeBought: boolean;
 }
 

@@ -24,7 +24,10 @@ export interface MergeLine {
  * the resulting line holds, or for `dropped` what the line had.
  */
 export type MergeStep =
-  /** Both carts have the line. `kept`: the receiving cart's line had enough pieces already. */
+  /**
+   * Both carts have the line. `kept`: the receiving cart's line had enough pieces already; `changed`: it gets more, or
+   * too few are left.
+   */
   | { outcome: 'kept' | 'changed'; from: number; into: number; quantity: number }
   /** The line moves to the receiving cart; `changed` when only some of its pieces fit. */
   | { outcome: 'added' | 'changed'; from: number; into: null; quantity: number }

@@ -15,7 +15,10 @@ export interface CartShopper {
   language: string;
 }
 
-/** Hashes by which a member's uses of a coupon are found; none for a guest, whose contact is known only at checkout. */
+/**
+ * The keys (buyer.ts) by which a member's uses of a coupon are found; none for a guest, whose contact is known only at
+ * checkout.
+ */
 async function buyerKeys(db: Queries, shop: Shop, owner: Owner): Promise<Buffer[]> {
   if (owner.kind === 'guest') return [];
   const contact = await loadContact(db, owner.key);

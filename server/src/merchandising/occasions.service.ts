@@ -45,7 +45,10 @@ function orderWith(codes: readonly string[], { code, position }: OccasionChange)
   return others.toSpliced(place, 0, code);
 }
 
-/** Adds or changes an occasion. Throws INVALID_FIELDS with fields like `titles.arb`. */
+/**
+ * Adds or changes an occasion. Throws INVALID_FIELDS with fields like `titles.arb`, or with `code` for a new occasion
+ * when there are OCCASIONS_MAX already.
+ */
 export function changeOccasion(shop: Shop, operator: Operator, change: OccasionChange): Promise<FullOccasion> {
   const { code, titles, descriptions, requestId } = change;
   return transaction(shop.database, async (tx) => {

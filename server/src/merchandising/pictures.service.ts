@@ -17,7 +17,10 @@ export async function viewPictures({ database }: Shop, productId: string): Promi
   return loadPictureFacts(database, productId);
 }
 
-/** A caption must be in every language or in none, and the size that the model wears needs the model's height. */
+/**
+ * A caption must be in every language of the shop and no other, or in none; the size that the model wears needs the
+ * model's height.
+ */
 function factsFaults({ captions, modelHeightCm, modelSize }: PictureFactsDraft, languages: readonly string[]) {
   const faults: FieldMessages = {};
   const written = Object.keys(captions);

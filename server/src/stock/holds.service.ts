@@ -79,8 +79,8 @@ export interface Hold {
   pieces: readonly Pieces[];
   seconds: number;
   /**
-   * The order may hold at most the available pieces of a variant divided by `share`, or `minimum` pieces if that is
-   * more. Undefined means no such limit.
+   * The order may hold at most the available pieces of a variant divided by `share` and rounded down, or
+   * `Pieces.minimum` pieces if that is more. Undefined means no such limit.
    */
   share?: number;
   /**
@@ -92,8 +92,8 @@ export interface Hold {
 
 /**
  * Holds all pieces of an order for `seconds` and returns null, or holds nothing and returns the variants of which it
- * may not hold as many. If the order already has an unreleased hold, only prolongs it while it is active. Throws
- * IN_FLIGHT if a concurrent call has just held pieces for the same order.
+ * may not hold as many. If the order already has an active hold, only prolongs it, and leaves a claimed one as it is.
+ * Throws IN_FLIGHT if a concurrent call has just held pieces for the same order.
  */
 export async function holdPieces(tx: Transaction, order: Hold): Promise<null | Shortage[]> {
   const pieces = gatherPieces(order.pieces);
@@ -108,7 +108,10 @@ export async function holdPieces(tx: Transaction, order: Hold): Promise<null | S
   return outcome === 'short' ? short : null;
 }
 
-/** Whether the order has an unreleased hold, or could hold all its pieces now. Takes no locks. */
+/**
+ * Whether the order has an active or claimed hold, or enough pieces are available for it now (`share` is not checked).
+ * Takes no locks.
+ */
 export async function canHold(tx: Transaction, orderId: string, pieces: readonly Pieces[]): Promise<boolean> {
   return loadCanHold(tx, orderId, gatherPieces(pieces));
 }

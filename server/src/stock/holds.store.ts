@@ -11,7 +11,7 @@ export interface Level {
 }
 
 export interface HoldRow {
-  /** `kept` means that the order already had an unreleased hold; if it was active, it was prolonged. */
+  /** `kept` means that the order already had a hold that is not released; if it was active, it was prolonged. */
   outcome: 'held' | 'kept' | 'short';
   /**
    * The number of rows of stock_holds that were inserted, or reactivated after a release. If the outcome is `held` and
