@@ -15,7 +15,8 @@ export async function putCoupon(shop: Shop, shopper: CartShopper, code: string):
   if (!cart || cart.lines.length === 0) return refuse('CART_EMPTY');
   const seen = await couponOfCart(shop.database, shop, owner, cart, code);
   if (!seen) {
-    // Guessing codes writes many such lines; the limit `coupons` (contract/src/limits.ts) bounds their number.
+    // Guessing codes writes many such lines; the limits `coupons` and `guestCoupons` (contract/src/limits.ts) bound
+    // their number.
     writeSecurityLine(shop, 'info', { security: 'coupon.unknown' });
     return refuse('COUPON_UNKNOWN');
   }

@@ -57,7 +57,9 @@ export function colourToShow(record: ProductRecord, variants: readonly VariantRe
   return record.colours.find(isThere) ?? record.colours[0];
 }
 
-/** Returns null when no variant of the product has a price in the market, which means that it is not sold there. */
+/**
+ * Returns null when no active variant of the product has a price in the market, which means that it is not sold there.
+ */
 export function cardOf(record: ProductRecord, language: string, market: string, now: Date): Card | null {
   const variants = pricedIn(record, market);
   const cheapest = variants.reduce<(typeof variants)[number] | null>(

@@ -89,8 +89,8 @@ type Loaded = Omit<ProductRecord, 'colours' | 'variants'> & {
 export interface PageRecord extends ProductRecord {
   fitVotes: CountedVotes[];
   /**
-   * Ids of the products that an operator chose to complete the look, in this order. Empty means that the rule of
-   * catalogue.look.ts chooses.
+   * Ids of the products that an operator chose to complete the look, in this order. If none of them is in stock, or the
+   * list is empty, the rule of catalogue.look.ts chooses.
    */
   lookIds: string[];
 }

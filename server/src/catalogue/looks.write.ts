@@ -8,8 +8,8 @@ import { replaceLook, replaceTypePairs } from './looks.store.ts';
 export { knownTypes, loadLook, lockProduct, lockType, typesOfProducts } from './looks.store.ts';
 
 /**
- * Sets the products that complete a product's look, in this order. With an empty list the rule of catalogue.look.ts
- * chooses them.
+ * Sets the products that complete a product's look, in this order. With an empty list, or while none of them is in
+ * stock, the rule of catalogue.look.ts chooses others.
  */
 export async function saveLook(tx: Transaction, productId: string, withProductIds: readonly string[]): Promise<void> {
   await replaceLook(tx, productId, withProductIds);

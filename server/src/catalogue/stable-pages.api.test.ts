@@ -1,5 +1,5 @@
-// A list sorted by price is read page by page, alternately from two server processes, while an import changes 5,000
-// prices: no product may be skipped or repeated.
+// A list sorted by price is read page by page, alternately from two nodes (servers of the same shop), while an import
+// changes 5,000 prices: no product may be skipped or repeated.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -97,8 +97,8 @@ test('no page skips or repeats a product beside an import of 5,000 prices, on wh
   expect(await wholeList(other)).toEqual(after);
   expect(after).not.toEqual(before);
 
-  // A server process that was started later does not remember the moment of the first page: it answers with the present
-  // list and a new `as_of`.
+  // A node that was started later does not remember the moment of the first page: it answers with the present list and
+  // a new `as_of`.
   const late = await openNode(shop);
   const page = await listed(late, 2, first.asOf);
   expect(page.asOf).toBeGreaterThan(first.asOf);

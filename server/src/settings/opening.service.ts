@@ -9,7 +9,10 @@ import { offeredOptions } from '../payments/payments.service.ts';
 import type { OpenMarket, Shop } from '../shop.ts';
 import { noticeOf, type StepState } from './opening-lines.ts';
 
-/** Cash on delivery counts even with a limit, because orders below the limit can be paid. */
+/**
+ * The market's payment options that can be used for a usual order. Cash on delivery counts even if the market's limit
+ * for it is lower, because orders below the limit can be paid so.
+ */
 function waysToPay(shop: Pick<Shop, 'payments'>, { market }: OpenMarket): string[] {
   return offeredOptions(shop, { ...market, codLimitMinor: null }, USUAL_MINOR);
 }

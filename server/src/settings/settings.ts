@@ -17,10 +17,10 @@ export interface PapersFrame {
   defaultMarket: string;
 }
 
-/** Tax numbers of the markets where their form is known; those of other markets fit OTHER_TAX_NUMBER. */
+/** The form of tax numbers, for markets where it is known; those of other markets must match OTHER_TAX_NUMBER. */
 const TAX_NUMBERS: Readonly<Record<string, RegExp>> = { ae: /^\d{15}$/, sa: /^3\d{13}3$/ };
 const OTHER_TAX_NUMBER = /^[A-Z0-9./]{4,20}$/i;
-/** The made-up tax numbers of the demo, which are refused as a shop's own. */
+/** Made-up tax numbers such as those of the demo shop, which a shop may not state as its own. */
 const MADE_UP = /^[13]0{13}3$/;
 
 function isTaxNumber(trn: string, market: string): boolean {
