@@ -4,7 +4,7 @@ import type { PictureView } from '../../server/seed/catalogue/shape.ts';
 import type { Picture } from './pictures.ts';
 
 /** How many products of each rail of the home page, and of the first page of a list, are drawn before the others. */
-const railLength = 8;
+const railLength = 4;
 const firstPage = 24;
 
 const bySales = products.toSorted(

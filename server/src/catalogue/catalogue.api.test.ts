@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { withOther } from '../../testing/nodes.ts';
+import { addPictured } from '../../testing/pictured.ts';
 import { addProduct, openTestShop, type TestShop, type TestVariant } from '../../testing/shop.ts';
 import type { Card } from '@hindam/contract/catalogue';
 import { directionOf, LANGUAGES } from '@hindam/contract/language';
@@ -7,6 +8,7 @@ import { record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { inColour } from './catalogue.cards.ts';
+import { loadTypes } from './catalogue.store.ts';
 import { retireNewBadges, savePrices } from './catalogue.write.ts';
 import { countStock } from '../stock/stock.service.ts';
 
@@ -42,6 +44,21 @@ test('the three list calls answer in the required fields', async () => {
   });
   const categories = (await shop.post('category/list', { language_code: 'en' })).body;
   expect(categories['category_data'][0]).toMatchObject({ title: 'All', slug: 'all' });
+});
+
+test('a type shows a picture of a published product, not that of a draft before it', async () => {
+  const [draft, shown] = [
+    await addPictured(shop, 10, { type: 'drafted' }),
+    await addPictured(shop, 20, { type: 'drafted' }),
+  ];
+  const { database } = shop.shop;
+  await database.query('update products set published_at = null, pinned_rank = 1 where id = $1', [draft]);
+  const [picture] = await database.query<{ key: string }>(
+    'select picture_key as key from product_pictures where product_id = $1',
+    [shown],
+  );
+  const found = (await loadTypes(database)).find(({ key }) => key === 'drafted');
+  expect(found?.picture?.key).toBe(picture!.key);
 });
 
 test('pages of a list never skip or repeat a product', async () => {

@@ -152,11 +152,12 @@ export async function loadTypes(db: Queries): Promise<TypeRow[]> {
     `select t.id, t.key, t.category_id as "categoryId", json_object_agg(x.language, json_build_object('title', x.title, 'slug', x.slug)) as texts,
        (select json_build_object('key', coalesce(k.file_key, k.key), 'width', k.width, 'height', k.height, 'placeholder', k.placeholder)
          from pictures k where k.key = coalesce(t.picture_key, (select pp.picture_key from (
-             select p.id, p.pinned_rank, p.published_at from products p where p.type_id = t.id
-             order by p.pinned_rank, p.published_at desc nulls last, p.id limit 50) f
+             select p.id, p.pinned_rank, p.published_at from products p
+             where p.type_id = t.id and p.published_at <= shop.now()
+             order by p.pinned_rank, p.published_at desc, p.id limit 50) f
            join product_pictures pp on pp.product_id = f.id and pp.position = 0
            join pictures s on s.key = pp.picture_key and s.is_stored
-           order by f.pinned_rank, f.published_at desc nulls last, f.id, pp.id limit 1))) as picture
+           order by f.pinned_rank, f.published_at desc, f.id, pp.id limit 1))) as picture
      from product_types t join product_type_texts x on x.product_type_id = t.id
      group by t.id order by t.position, t.key`,
   );

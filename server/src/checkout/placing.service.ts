@@ -80,7 +80,7 @@ export class VoidFirst extends Error {
   readonly orderIds: readonly string[];
 
   constructor(orderIds: readonly string[]) {
-    super('payments of earlier orders of this bag are closed first');
+    super('payments of earlier orders of this cart are closed first');
     this.orderIds = orderIds;
   }
 }

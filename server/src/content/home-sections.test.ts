@@ -12,7 +12,7 @@ const frame = {
   markets: ['ae', 'sa'],
   pictures: new Set(['k1']),
   occasions: new Set(['eid']),
-  isList: () => true,
+  isList: true,
 };
 const faultsOf = (kind: HomeKind, content: Partial<HomeContent>, markets: string[] = []) =>
   Object.keys(homeFaults({ kind, markets, content: { ...EMPTY, ...content } }, frame));

@@ -90,8 +90,8 @@ export interface HomeFrame {
   pictures: ReadonlySet<string>;
   /** Those of the section's occasions that the shop has, by code. */
   occasions: ReadonlySet<string>;
-  /** Whether there is a product list of this name: a collection, or a type with products in the caller's market. */
-  isList: (list: string) => boolean;
+  /** Whether the section's list is a product list of the shop: a collection, or a type, in whatever market it is sold. */
+  isList: boolean;
 }
 
 /** Errors about parts that the kind of the section does not have, or has fewer of: field → message. */
@@ -127,6 +127,6 @@ export function homeFaults(
     if (!frame.pictures.has(key)) faults[`occasion_pictures.${code}`] = 'FIELD_PICTURE_KEY';
     if (!frame.occasions.has(code)) faults[`occasion_pictures.${code}`] = 'FIELD_OCCASION';
   }
-  if (HOME_PARTS[kind].listed && !frame.isList(content.list)) faults['list'] = 'FIELD_HOME_LIST';
+  if (HOME_PARTS[kind].listed && !frame.isList) faults['list'] = 'FIELD_HOME_LIST';
   return faults;
 }

@@ -10,6 +10,7 @@ import { addArea } from '../../testing/visits.ts';
 import { publish } from '../catalogue/catalogue.write.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { publishReview } from '../reviews/reviews.service.ts';
+import { newId } from '../kernel/ids.ts';
 
 let shop: TestShop;
 let content: TestOperator;
@@ -222,6 +223,19 @@ describe('an operator', () => {
     const [code, fields] = codeOf(await operate('save', { ...BAND, ...wrong }));
     expect([code, (fields as string[])[0]]).toEqual([REFUSALS.INVALID_FIELDS.errorCode, field]);
     expect(await listed()).toEqual(before);
+  });
+
+  test('a rail may show a type of which this market sells nothing', async () => {
+    const type = newId();
+    await shop.shop.database.query('insert into product_types (id, key, position) values ($1, $2, 90)', [
+      type,
+      'elsewhere',
+    ]);
+    expect(codeOf(await operate('save', { ...BAND, kind: 'rail', links: [], list: type, markets: ['sa'] }))).toEqual([
+      0,
+      [],
+    ]);
+    expect((await lastAction()).action).toBe('home_section.saved');
   });
 
   test('markup in a text is text', async () => {

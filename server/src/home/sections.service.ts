@@ -16,10 +16,11 @@ import {
   saveHomeOrder,
   saveHomeSection,
 } from '../content/home-sections.service.ts';
+import { knownTypes } from '../catalogue/looks.write.ts';
 import { knownOccasions } from '../catalogue/occasions.write.ts';
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
-import { newId } from '../kernel/ids.ts';
+import { isId, newId } from '../kernel/ids.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { recordAction } from '../operators/audit-trail.service.ts';
@@ -58,13 +59,14 @@ async function refuseFaults(
   shop: Shop,
   section: Pick<HomeSectionRow, 'kind' | 'markets' | 'content'>,
 ): Promise<void> {
-  const types = new Set(shop.catalogue.types('en').map(({ _id }) => _id));
+  const { list } = section.content;
+  const isType = isId(list) && (await knownTypes(tx, [list])).size > 0;
   const faults = homeFaults(section, {
     languages: shop.languages(),
     markets: await marketCodes(tx),
     pictures: new Set((await homePictures(tx, pictureKeys(section.content))).keys()),
     occasions: await knownOccasions(tx, Object.keys(section.content.occasionPictures)),
-    isList: (list) => COLLECTIONS.includes(list) || types.has(list),
+    isList: COLLECTIONS.includes(list) || isType,
   });
   if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
 }

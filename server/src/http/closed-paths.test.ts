@@ -19,7 +19,7 @@ const CLOSED = [
   '/.env',
   '/.data/secret',
   '/.data/postgres/password',
-  '/server/migrations/0001_catalogue.ts',
+  '/server/migrations/0001_foundation.ts',
   '/node_modules/hono/package.json',
   '/storefront/build/server/index.js',
   '/build/server/index.js',

@@ -266,6 +266,14 @@ test('nothing is made to measure without its days, or measurements of its type',
   expect(await rows(`select 1 from product_types where key in ('robe', 'mantle', 'stole')`)).toEqual([]);
 });
 
+test('a product that is stored as made to measure keeps its days', async () => {
+  const made = 'gown,Gown,Gown,Color,Black,10,TRUE,5,"bust, hips",,,,,';
+  expect((await run(await write('i.csv', header, made))).products.created).toBe(1);
+  const without = await run(await write('j.csv', header, 'gown,Gown,Gown,Color,Black,10,,none,,,,,,'));
+  expect(without.problems.map(({ what }) => what)).toEqual(['a product made to measure has no tailoring days']);
+  expect(await rows(`select tailoring_days_from as days from products where handle = 'gown'`)).toEqual([{ days: 5 }]);
+});
+
 test('a dry run knows the measurements that an earlier product of the file says', async () => {
   const path = await write(
     'g.csv',

@@ -139,7 +139,8 @@ function sharedSkuOf(product: ImportedProduct, register: ReturnType<typeof skuRe
 
 /**
  * Refuses a product that the file calls made to measure if it has no tailoring days, or if neither the file nor its
- * type names measurements. Null for any other product, also for a stored made-to-measure one whose cell is empty.
+ * type names measurements; and a file that takes the tailoring days from a product that stays made to measure. Null for
+ * any other product.
  */
 function unmeasurable(
   product: ImportedProduct,
@@ -147,7 +148,8 @@ function unmeasurable(
   isMeasured: (typeKey: string) => boolean,
 ): Refusal | null {
   const { metafields, firstRow, type } = product;
-  if (!metafields.customSize) return null;
+  const losesDays = metafields.customSize === undefined && held?.customSize && metafields.tailoringDays === null;
+  if (!metafields.customSize && !losesDays) return null;
   if (tailoringDaysOf(product, held) === null)
     return {
       row: firstRow,

@@ -1,4 +1,5 @@
 // The bank details of shoppers to whom cash is refunded by bank transfer.
+import { latinDigits } from '@hindam/contract/language';
 import type { FieldMessages } from '../kernel/refuse.ts';
 
 export interface BankDetails {
@@ -12,15 +13,11 @@ const MODULUS = 97;
 const BASE = 36;
 
 /**
- * The typed IBAN without white space and ASCII hyphens, in capitals, with Arabic-Indic digits (U+0660 to U+0669) turned
- * into Western ones. Null unless it then has the form of an IBAN and its check digits are right.
+ * The typed IBAN without white space and ASCII hyphens, in capitals, with Arabic-Indic and Persian digits turned into
+ * Western ones. Null unless it then has the form of an IBAN and its check digits are right.
  */
 export function readIban(typed: string): string | null {
-  const plain = typed
-    .normalize('NFKC')
-    .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x6_60))
-    .replaceAll(/[\s-]/g, '')
-    .toUpperCase();
+  const plain = latinDigits(typed.normalize('NFKC')).replaceAll(/[\s-]/g, '').toUpperCase();
   if (!IBAN.test(plain)) return null;
   let rest = 0;
   for (const character of plain.slice(4) + plain.slice(0, 4)) {

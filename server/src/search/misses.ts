@@ -1,5 +1,6 @@
 // Counts in memory the searches that found nothing, until a scheduled job saves the counts in a table. The count does
 // not say who searched, and a text that looks like a mail address or a phone number (PERSONAL) is not counted.
+import { latinDigits } from '@hindam/contract/language';
 import { searchWords } from '@hindam/contract/search-text';
 
 export interface Miss {
@@ -21,14 +22,14 @@ export interface Misses {
 const COUNTED_MAX = 200;
 const CHARACTERS_MAX = 60;
 /**
- * Matches the @ of a mail address, and five of the digits 0–9 with nothing but spaces, brackets, dots and hyphens
+ * Matches the @ of a mail address, and five digits with nothing but spaces, brackets, dots and hyphens
  * between them, because they may be a phone, card or order number.
  */
 const PERSONAL = /@|(?:\d[\s().-]*){5}/;
 
 /** The words to count; null for a text that may contain personal data, is too long, or has no words. */
 export function countedWords(typed: string): string | null {
-  if (PERSONAL.test(typed.normalize('NFKC'))) return null;
+  if (PERSONAL.test(latinDigits(typed.normalize('NFKC')))) return null;
   const words = searchWords(typed).join(' ');
   return words === '' || words.length > CHARACTERS_MAX ? null : words;
 }

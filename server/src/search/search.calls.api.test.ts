@@ -5,6 +5,7 @@ import { addOperator, type TestOperator } from '../../testing/operators.ts';
 import { addProduct, openTestShop, type TestShop, type TestVariant } from '../../testing/shop.ts';
 import { saveColours } from '../catalogue/catalogue.write.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
+import { newId } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { purgeOldMisses, saveMisses } from './search.service.ts';
 import { productsBySku } from './search.store.ts';
@@ -191,11 +192,12 @@ test('operators change and delete synonyms; a group needs two different single w
   const send = (path: string, body: object) =>
     shop.post(path, body, { ...operator.bearer, 'idempotency-key': crypto.randomUUID() });
   const save = (body: object) => send('operator/search/synonyms', body);
-  for (const words of [['one'], ['same', 'same'], ['two words', 'one'], ['!!', 'one']])
+  for (const words of [['one'], ['same', 'same'], ['same', 'SAME'], ['two words', 'one'], ['!!', 'one']])
     expect((await save({ words })).body.fields).toHaveProperty('words');
   const { _id } = (await save({ words: ['gemstone', 'zumurrud'] })).body.result;
   const groups = async () => (await shop.get('operator/search/synonyms', operator.bearer)).body.result;
   expect(await groups()).toContainEqual({ _id, words: ['gemstone', 'zumurrud'] });
+  expect((await save({ _id: newId(), words: ['jewel', 'zumurrud'] })).status).toBe(404);
   await save({ _id, words: ['jewel', 'zumurrud'] });
   expect(await groups()).toContainEqual({ _id, words: ['jewel', 'zumurrud'] });
   expect((await send('operator/search/synonyms/delete', { _id })).status).toBe(200);
@@ -203,7 +205,15 @@ test('operators change and delete synonyms; a group needs two different single w
 });
 
 test('searches that find nothing are counted by their words, unless they may be about a person', async () => {
-  const asked = ['Teleporter', 'teleporters', 'x@example.com teleporter', '+971 50 123 4567', 'abaya 1 2 3 4 5 6 7'];
+  const asked = [
+    'Teleporter',
+    'teleporters',
+    'x@example.com teleporter',
+    '+971 50 123 4567',
+    'abaya 1 2 3 4 5 6 7',
+    '٠٥٠١٢٣٤٥٦٧',
+    '۰۵۰۱۲۳۴۵۶۷',
+  ];
   for (const q of asked) await search(q);
   await search('teleporter', { page: '2' });
   await search('zumurrud', { color: 'sand' });

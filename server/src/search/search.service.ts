@@ -28,7 +28,8 @@ import {
   loadSynonyms,
   type MissRow,
   productsBySku,
-  saveSynonyms,
+  insertSynonyms,
+  replaceSynonyms,
   type SynonymGroup,
 } from './search.store.ts';
 
@@ -158,20 +159,21 @@ export interface SynonymChange {
 }
 
 /**
- * Adds a group of words with the same meaning (`id` null), or replaces the group `id`, which is added if there is none.
- * Throws INVALID_FIELDS for the field `words` unless each entry is a single word and at least two differ, and with `id`
- * null when there are GROUPS_MAX already.
+ * Adds a group of words with the same meaning (`id` null), or replaces the group `id`; throws NOT_FOUND if there is none.
+ * Refuses with INVALID_FIELDS for the field `words` unless each entry is a single word and at least two differ for a
+ * search, and with `id` null when there are GROUPS_MAX already.
  */
 export function changeSynonyms(shop: Shop, operator: Operator, change: SynonymChange): Promise<SynonymGroup> {
   const words = [...new Set(change.words)];
   const normalized = words.map((word) => searchWords(word));
-  if (words.length < 2 || normalized.some(({ length }) => length !== 1))
+  if (new Set(normalized.flat()).size < 2 || normalized.some(({ length }) => length !== 1))
     refuse('INVALID_FIELDS', { words: 'FIELD_SYNONYMS' });
   return transaction(shop.database, async (tx) => {
     if (change.id === null && (await countSynonyms(tx)) >= GROUPS_MAX)
       refuse('INVALID_FIELDS', { words: 'FIELD_SYNONYMS' });
     const group = { id: change.id ?? newId(), words };
-    await saveSynonyms(tx, group);
+    if (change.id === null) await insertSynonyms(tx, group);
+    else if (!(await replaceSynonyms(tx, group))) fault('NOT_FOUND');
     await recordChange(tx, operator, 'synonyms.saved', group.id, { words, requestId: change.requestId });
     return group;
   });

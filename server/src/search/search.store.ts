@@ -11,12 +11,17 @@ export function loadSynonyms(db: Queries): Promise<SynonymGroup[]> {
   return db.query<SynonymGroup>('select id, words from search_synonyms order by words[1], id');
 }
 
-export async function saveSynonyms(tx: Transaction, { id, words }: SynonymGroup): Promise<void> {
-  await tx.query(
-    `insert into search_synonyms (id, words) values ($1, $2)
-     on conflict (id) do update set words = excluded.words, saved_at = shop.now()`,
+export async function insertSynonyms(tx: Transaction, { id, words }: SynonymGroup): Promise<void> {
+  await tx.query('insert into search_synonyms (id, words) values ($1, $2)', [id, words]);
+}
+
+/** False if there is no group with this id. */
+export async function replaceSynonyms(tx: Transaction, { id, words }: SynonymGroup): Promise<boolean> {
+  const rows = await tx.query(
+    'update search_synonyms set words = $2, saved_at = shop.now() where id = $1 returning id',
     [id, words],
   );
+  return rows.length > 0;
 }
 
 export async function deleteSynonyms(tx: Transaction, id: string): Promise<boolean> {

@@ -26,6 +26,8 @@ const FROM_PRODUCT = { state: { fromProduct: true } } as const;
 /** The `sizes` attribute of a picture; it must fit the grid in gallery.css, which depends on the number of pictures. */
 function sizesOf(index: number, count: number): string {
   if (count === 1) return '(min-width: 768px) min(62vh, 52vw), 75vw';
+  // Of five pictures the first one is as wide as two columns.
+  if (count === 5 && index === 0) return '(min-width: 1360px) 700px, (min-width: 768px) 55vw, 75vw';
   if (count !== 3) return '(min-width: 1360px) 345px, (min-width: 768px) 27vw, 75vw';
   return index === 0
     ? '(min-width: 1360px) 465px, (min-width: 768px) 36vw, 75vw'

@@ -27,11 +27,8 @@ export interface Lengths {
 
 export type PreviewResult = FormResult<Lengths>;
 
-/**
- * Drawn before anything is typed: a middle height, and 54 inches, the length of size 54, which the size guide gives for
- * heights from 152 to 158 cm.
- */
-export const FIRST_LENGTHS: Lengths = { heightCm: 160, lengthCm: 54 * CM_PER_INCH, sleeveCm: null };
+/** Drawn before anything is typed: a middle height, and 56 inches, the length that the size guide gives for it. */
+export const FIRST_LENGTHS: Lengths = { heightCm: 160, lengthCm: 56 * CM_PER_INCH, sleeveCm: null };
 
 interface Bounds {
   min: number;
