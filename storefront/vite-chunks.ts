@@ -88,8 +88,8 @@ const LIST = /storefront[\\/]src[\\/]features[\\/]list[\\/]/;
 const LIST_PAGE = ['src/pages/product-list.tsx'];
 
 /**
- * The module with the paths of all pages has a chunk of its own; otherwise the pages that need it would load the chunk
- * `deferred`.
+ * The hook for the paths of all pages has a chunk of its own, with the modules that it imports; otherwise the pages
+ * that need it would load the chunk `deferred`.
  */
 const PATHS = /storefront[\\/]src[\\/]kit[\\/]use-paths\.ts/;
 

@@ -1,4 +1,4 @@
-// The promises that the strip of assurances can make; it is on the home page, on product pages and above the footer.
+// The promises that the strip of assurances can make; it is on the home page, on product pages and atop the footer.
 // Each kind but `made_in` promises a fact of a market, which its text names by a placeholder: in a market without the
 // fact the promise is not shown.
 export const ASSURANCE_KINDS = ['free_delivery', 'returns', 'instalments', 'made_in'] as const;

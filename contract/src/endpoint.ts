@@ -45,7 +45,7 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
-  /** The fields of a success beside errorCode, message and requestId; mostly `result` (R106). */
+  /** The fields of a success beside errorCode, message and requestId: mostly `result`, once `category_data` (R106). */
   answer: z.ZodObject;
   refusals: readonly RefusalName[];
   /** In one language and market, every caller gets the same response, so the server may cache it. */
@@ -62,8 +62,8 @@ export interface Endpoint {
   /** How much a call counts against `reads` or `writes`, by what it costs the server; absent = `call`. */
   cost?: CallCost;
   /**
-   * The largest body in bytes, for endpoints that accept more than the usual 64 KB. Only one string of such a body may be
-   * large; the rest has at most the usual 64 KB.
+   * The largest body in bytes, for endpoints that accept more than the usual 64 KB. Only one string of such a body may
+   * be large; the rest has at most the usual 64 KB.
    */
   maxBodyBytes?: number;
   /** Operator roles that may call the endpoint; absent = any. The role `owner` always may. */

@@ -80,8 +80,8 @@ export const LIMITS = {
   /** Coupon codes tried by all guests of one network address, because guest ids can be invented at will. */
   guestCoupons: { points: 300, seconds: 600 },
   /**
-   * Calls that change an order or a home visit, per network address. They count before the shop looks whether the caller
-   * may open it; the limits per order or visit count afterwards.
+   * Calls whose own limit is per order or home visit (`by: 'order'`), per network address. They count here before the
+   * shop looks whether the caller may open the order or visit, and against their own limit afterwards.
    */
   ownerCalls: { points: 3_000, seconds: 3_600 },
   /** Orders placed, per account or guest id; exchanges and further attempts to pay, per order. */

@@ -44,7 +44,7 @@ export interface Move {
 }
 
 export const ORDER_MOVES: readonly Move[] = [
-  // An order with cash on delivery, or with a total of zero, is placed by the shopper without a payment.
+  // An order with cash on delivery, or with a total of zero, is placed by the shopper, because no provider is called.
   { from: 'pending_payment', to: 'placed', by: ['provider', 'shopper'] },
   { from: 'pending_payment', to: 'payment_failed', by: ['provider'] },
   { from: 'pending_payment', to: 'expired', by: ['clock'] },

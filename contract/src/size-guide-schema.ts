@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** From and to, both included. */
+/** From and to, both included; a row of the guide may begin with the number with which the row before it ends. */
 const range = z.tuple([z.int(), z.int()]);
 
 export const sizeGuide = z

@@ -32,7 +32,7 @@ export const DAY_STORE_PREFIX = 'store-';
 /** The last searches on this device; stored only with consent. */
 export const RECENT_SEARCHES_KEY = 'recentSearches';
 
-/** The last filters and sorting of each list on this device; stored only with consent. */
+/** The last filters and sorting of the lists that were filtered last on this device; stored only with consent. */
 export const LIST_FILTERS_KEY = 'listFilters';
 
 export const COOKIES = {

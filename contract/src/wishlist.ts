@@ -8,7 +8,7 @@ export const WISHES_MAX = 100;
 
 const languageField = { language_code: languageCode.optional() };
 
-/** The colour and size that were chosen when the product was added; together they identify its variant. */
+/** The colour shown and the size chosen when the product was added. Both name its variant if it is not named by id. */
 const shown = { color_code: emptyIsAbsent(text(64)), size: emptyIsAbsent(text(64)) };
 
 const wish = z

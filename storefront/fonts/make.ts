@@ -1,5 +1,5 @@
-// Reduces the shop's fonts to the characters of its languages, and scales local fonts to their metrics as fallbacks, which
-// a browser uses until the fonts are loaded. Run it after every change to this file:
+// Reduces the shop's fonts to the characters of its languages, and scales local fonts to their metrics as fallbacks,
+// which a browser uses until the fonts are loaded. Run it after every change to this file:
 //   node tools/run.mjs storefront/fonts/make.ts
 // It writes fonts/*.woff2 and src/shell/fonts.css, both committed.
 import { readFile, writeFile } from 'node:fs/promises';

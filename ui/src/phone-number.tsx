@@ -51,8 +51,8 @@ export function countryFor(
 }
 
 /**
- * Normalises a text for searching: Latin digits and lower case, without accents, vowel signs, apostrophes, dots and
- * hyphens, and one of several similar Arabic letters.
+ * Normalises a text for searching: Latin digits and lower case, without accents, Arabic vowel signs, hamzas on letters
+ * and tatweel, apostrophes, dots and hyphens; ى becomes ي, and ة becomes ه.
  */
 function plain(text: string): string {
   return latinDigits(text)

@@ -35,8 +35,9 @@ interface ProductCardProps {
   /** Read by screen readers before the rating. */
   ratingText: string;
   level?: 2 | 3;
-  /** `priority`: the picture is the page's main one, loaded first. `eager`: it is not loaded lazily; implied by `priority`. */
+  /** True for the page's main picture, which is loaded first; it is then `eager` too. */
   priority?: boolean;
+  /** True for a picture that is not loaded lazily. */
   eager?: boolean;
   /** The `sizes` attribute of the picture; GRID_SIZES by default. */
   sizes?: string;

@@ -1,6 +1,6 @@
 // Home visits for operators: the calendar, the requests whose shoppers are to be telephoned, one visit, its moves, its
-// time and team, notes, and the measurements a fitter takes. An operator who is only a fitter sees only the visits of
-// the fitter’s own teams, from 3 days before today to 7 days after.
+// time and team, notes, and the measurements a fitter takes. A fitter who has neither the role `order_desk` nor `owner`
+// sees only the visits of the fitter’s own teams, from 3 days before today to 7 days after.
 import { z } from 'zod';
 import { BOOKING_MOVERS, BOOKING_STATUSES } from '../booking-moves.ts';
 import { REMARKS_MAX_CHARACTERS, visit } from '../booking.ts';

@@ -1,5 +1,5 @@
-// Replaces storefront/src/device/queue/send-call.ts in the app, which sends queued calls to the shop from another origin:
-// a member's with the session's token, a guest's without, so that it reaches no account.
+// Replaces storefront/src/device/queue/send-call.ts in the app, which sends queued calls to the shop from another
+// origin: a member's with the session's token, a guest's without, so that it reaches no account.
 import { APP_CLIENT } from '@hindam/contract/app-links';
 import { postCall } from '@hindam/storefront/src/device/queue/post-call.ts';
 import { GUEST } from '@hindam/storefront/src/device/queue/queued-call.ts';

@@ -1,6 +1,7 @@
-// The build of the app loads this module in place of storefront/src/device/browser-visitor.ts (vite-replaced.ts), because
-// the app calls the shop's API from another origin and without cookies: calls send the session's token as Bearer. Public
-// reads have no such header, because for it the browser would first ask the server for permission (CORS preflight).
+// The build of the app loads this module in place of storefront/src/device/browser-visitor.ts (vite-replaced.ts),
+// because the app calls the shop's API from another origin and without cookies: calls send the session's token as
+// Bearer. Public reads have no such header, because for it the browser would first ask the server for permission (CORS
+// preflight).
 import { APP_CLIENT } from '@hindam/contract/app-links';
 import { type CallOptions, type Client, makeClient, type Outcome } from '@hindam/contract/client';
 import type { Digits } from '@hindam/contract/language';

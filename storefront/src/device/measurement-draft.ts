@@ -17,7 +17,7 @@ export interface StoredDraft {
   left: readonly MeasurementField[];
   label: string;
   setId: string | null;
-  /** When the draft was changed last, by this device's clock; absent in drafts that an earlier version stored. */
+  /** When the draft was changed last, by the changing device's clock; absent in drafts that an older release stored. */
   typedAt?: string;
 }
 

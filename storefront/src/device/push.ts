@@ -5,8 +5,8 @@ import { PUSH_WORKER } from '../kit/offline.ts';
 import { byKey } from '../kit/order-key.ts';
 
 /**
- * `ask`: push is off and can be turned on; `blocked`: only the browser's settings can allow it; `home-screen`: an iPhone
- * or iPad, which offers push only to a shop that was opened from the home screen.
+ * `ask`: push is off and can be turned on; `blocked`: only the browser's settings can allow it; `home-screen`: an
+ * iPhone or iPad, which offers push only to a shop that was opened from the home screen.
  */
 export type PushState = 'unsupported' | 'home-screen' | 'ask' | 'blocked' | 'on';
 

@@ -263,7 +263,7 @@ describe('logout', () => {
     const { storeLogin, loginRecord } = await import('./login-record.ts');
     storeLogin(sara);
     expect(loginRecord()).toEqual(sara);
-    // `installStorage` has replaced `document` by one without `documentElement`, which the API client reads.
+    // `installStorage` has replaced `document` by one without `documentElement`, which browser-visitor.ts reads.
     Object.assign(document, { documentElement: { dataset: {} } });
     await (await load()).logOut('/home');
     expect(loginRecord()).toBeNull();

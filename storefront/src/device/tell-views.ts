@@ -6,7 +6,7 @@ import { mayStore } from './consent.ts';
 import { type VisitsPort, visitsPort } from './visits.ts';
 
 export interface View {
-  /** The page's path with its language prefix (`/ar/home`), without the query. */
+  /** The page's path without the query, with the prefix of language and market if it has one (`/ar/home`). */
   pathname: string;
   language: string;
 }

@@ -1,4 +1,4 @@
-// Merges the device's wish list into the member's; a product on both lists stays on it once (decision 23).
+// Merges the device's wish list into the member's; a product on both lists is on the merged list once (decision 23).
 import type { Client } from '@hindam/contract/client';
 import { deviceWishes, storeWishes } from './wishes.ts';
 

@@ -1,6 +1,6 @@
-// Whether the shop can be reached. `navigator.onLine` only says that the device is on some network: it stays true behind
-// a router that has no connection itself, and in some versions of Chromium also in a page that a service worker served.
-// So a call that gets no answer is followed by a small request, the probe, which decides.
+// Whether the shop can be reached. `navigator.onLine` only says that the device is on some network: it stays true
+// behind a router that has no connection itself, and in some versions of Chromium also in a page that a service worker
+// served. So a call that gets no answer is followed by a small request, the probe, which decides.
 import type { Refusal } from '@hindam/contract/refusals';
 import { useSyncExternalStore } from 'react';
 import { API } from './platform.ts';
@@ -27,7 +27,10 @@ function stopTimer(): void {
   timer = undefined;
 }
 
-/** Plans the next probe. If one is planned it does nothing, because probes after calls must not make pauses longer. */
+/**
+ * Plans the next probe. Does nothing if one is planned already: a failed probe after a call must not move on to the
+ * next, longer pause.
+ */
 function planProbe(): void {
   if (timer !== undefined) return;
   const pause = PAUSES_MS[Math.min(planned, PAUSES_MS.length - 1)];

@@ -85,7 +85,7 @@ function onServer<P extends object>(load: () => Promise<ComponentType<P>>): Comp
 }
 
 export type Deferred<P extends object> = NamedExoticComponent<P> & {
-  /** Loads the code at once; rejects if it cannot be loaded. */
+  /** Loads code and message parts at once; rejects if one of them cannot be loaded. */
   preload: () => Promise<unknown>;
 };
 

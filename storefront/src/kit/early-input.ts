@@ -1,5 +1,5 @@
 // What a shopper chooses or types before the page has hydrated. The browser shows it at once, but React is not told:
-// without this code, a colour that is pressed early would look chosen, and another would go into the bag.
+// without this code, a colour that is pressed early would look chosen, and another would go into the cart.
 import { useLayoutEffect } from 'react';
 import { type Field, tellChanged, writeValue } from './set-field.ts';
 
@@ -23,7 +23,8 @@ const EARLY_INPUT_EVENT = 'early-input';
 
 /**
  * The inline script that fills `window.earlyInput`. It listens to the clicks, not the input events, of radio buttons
- * and checkboxes: React hydrates a clicked element at once, so at the input event it would seem to know the change.
+ * and checkboxes: React hydrates a clicked element at once, so at the input event the element would count as hydrated,
+ * and its change as known to React.
  */
 export const EARLY_INPUT_SCRIPT = `{const fields=window.earlyInput=new Map;for(const kind of ['click','input'])addEventListener(kind,({target:field})=>{const ticks=/^(radio|checkbox)$/.test(field.type);if(ticks!==(kind==='click')||field.type==='file')return;fields.delete(field);fields.set(field,ticks?field.checked:field.value);dispatchEvent(new CustomEvent('${EARLY_INPUT_EVENT}',{detail:field}))},true)}`;
 

@@ -7,8 +7,8 @@ export function focusHeading(): void {
 }
 
 /**
- * A ref for an element that is removed once the link or button in it was pressed: the heading then gets the focus, which
- * would otherwise be lost.
+ * A ref for an element that is removed once the link or button in it was pressed: the heading then gets the focus,
+ * which would otherwise be lost.
  */
 export function passFocusOn(element: HTMLElement | null): () => void {
   return () => {

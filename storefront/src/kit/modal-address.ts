@@ -6,7 +6,7 @@ import { isPlainPress } from './page-link.tsx';
 
 export const MODAL_PARAMETER = 'modal';
 
-/** State of the history entry of a modal: `fromPage` if `useShowModal` added that entry. */
+/** State of a modal's history entry. `fromPage`: `useShowModal` added the entry, so closing the modal goes back. */
 export interface Opened {
   fromPage?: boolean;
 }

@@ -3,8 +3,8 @@ import { splitPrefix } from '@hindam/contract/pages';
 import { notFound, type PageRequest } from './load.ts';
 
 /**
- * Returns the page's prefix, '' if there is none. Throws 'not found' if the prefix is no language or names a market in
- * which the shop does not sell.
+ * Returns the page's prefix, '' if there is none. Throws 'not found' if the prefix names no language, or a market that
+ * is not the visitor's: on the server one in which the shop does not sell, in the browser one other than the document's.
  */
 export function requirePrefix({ params, visitor }: Pick<PageRequest, 'params' | 'visitor'>): string {
   const { lang } = params;

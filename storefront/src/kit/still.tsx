@@ -5,7 +5,7 @@ import type { LazyPart } from '../parts.ts';
 import { deferred } from './deferred.tsx';
 
 interface StillProps<P> {
-  /** Null in the document that the server rendered, whose HTML is kept. */
+  /** The part's properties, on the server and after a navigation. Null while the browser keeps the server's HTML. */
   of: P | null;
 }
 

@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Loads a modal's code when it is first opened; null until it is loaded. If that fails, goes back in the history and
- * shows a toast.
+ * Loads a modal's code when the modal is first opened; null until the code is loaded. If that fails, goes back in the
+ * history, which closes the modal, and shows a toast.
  */
 export function useWhenOpen<Part>(isOpen: boolean, fetchPart: () => Promise<Part>): Part | null {
   const { t } = useLingui();

@@ -1,4 +1,4 @@
-// Requirement R37: invoice. The tax invoice of an order or one of its credit notes, to print or download.
+// Requirement R39: invoice. The tax invoice of an order or one of its credit notes, to print or download.
 import { useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { ChooseOrderFirst } from '../features/orders/choose-order-first.tsx';

@@ -22,7 +22,10 @@ const Notices = deferred(async () => (await import('./frame-parts.tsx')).Notices
 
 const CONTENT_ID = 'content';
 
-/** Focuses the content without a navigation, which would close an open menu whose code has not hydrated yet. */
+/**
+ * Focuses the content without a navigation. During a navigation React would render a menu that has not hydrated anew,
+ * and so close it if it is open.
+ */
 function skipToContent(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById(CONTENT_ID)?.focus();

@@ -14,7 +14,7 @@ export const MENU_LABELS = {
   contact: msg`Contact us`,
   my_profile: msg`My profile`,
   my_wishlist: msg`My wish list`,
-  // Requirement R47 spells this key without the second `r`.
+  // Requirement R47 spells this key so, without the first `r` of `orders`.
   my_oders: msg`My orders`,
   notifications: msg`Notifications`,
 } as const;

@@ -13,7 +13,7 @@ export interface MenuLists {
   types: readonly Entry[];
 }
 
-/** The lists with which the page was rendered; once the reloaded lists have arrived, these. */
+/** Returns the lists with which the page was rendered, and the reloaded lists once they have arrived. */
 export function useFreshLists(brought: MenuLists): MenuLists {
   const { i18n } = useLingui();
   const [fresh, setFresh] = useState<MenuLists | null>(null);

@@ -69,7 +69,7 @@ export interface Start {
   types: readonly { id: string; title: string }[];
 }
 
-/** Whether the server did not search, because each word has fewer than two letters besides an Arabic article. */
+/** Whether the server suggests nothing because every word has fewer than two letters besides an Arabic article. */
 const isTooShort = ({ total, near }: Suggestions): boolean => total === 0 && near === null;
 
 /**

@@ -32,8 +32,8 @@ export interface Stores {
   /** The URLs stored in this release's cache. */
   urlsOfRelease(name: StoreName): Promise<string[]>;
   /**
-   * Stores nothing between `end` and `begin`. If storing fails, deletes half of the pictures, for the next time, and
-   * rejects.
+   * Stores nothing between `end` and `begin`. If storing fails, deletes half of the pictures, so that there is room for
+   * the next response, and rejects.
    */
   put(name: StoreName, url: string, response: Response): Promise<void>;
   /** Deletes the caches of this name, of all releases. */

@@ -206,8 +206,8 @@ function isQueueNews(news: unknown): boolean {
 }
 
 /**
- * Sends the queue now, when the shop can be reached again, when the page becomes visible, and when the service worker has
- * sent something; `told` gets the reports. Returns the function that stops this.
+ * Sends the queue now, when the shop can be reached again, when the page becomes visible, and when the service worker
+ * has sent something; `told` gets the reports. Returns the function that stops this.
  */
 export function keepSending(told: Listener): () => void {
   listener = told;

@@ -120,7 +120,7 @@ interface World {
 /**
  * Lets several senders send the queue at the same time, like tabs without Web Locks. Each entry of `fates` decides
  * about one attempt to send a call: whether it succeeds, the call or its answer is lost, or the sender is killed before
- * or after it.
+ * or after it. If the next entry is `killed before noting`, the sender is killed before it settles the call.
  */
 async function send({ queue, server }: World, fates: readonly Fate[], senders: number): Promise<void> {
   const ahead = [...fates];
