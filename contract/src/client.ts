@@ -112,8 +112,8 @@ async function outcomeOf(response: Response): Promise<Outcome<object>> {
   const { errorCode, message, requestId, fields, ...answer } = envelope as typeof envelope & { result?: unknown };
   if (typeof errorCode !== 'number') return unreachable();
   if (errorCode === 0) return { ok: true, message, requestId, ...answer };
-  // When the server renders a page, it calls the API in its own process (server/src/http/pages/render-page.ts); the
-  // response to such a call has no headers.
+  // When the server renders a page, it calls the API in its own process; the response may then be a stand-in without
+  // headers (`passedResponse` of server/src/http/pages/render-page.ts).
   const wait = Number((response.headers as Headers | undefined)?.get('retry-after'));
   return {
     ok: false,

@@ -4,13 +4,13 @@
 /**
  * A limit per network address counts an IPv6 address twice: by its /64, which is usually one household, and by its /48,
  * because one customer may have a whole /48 with its 65,536 networks of size /64. The limit of a /48 is this many times
- * the limit of a /64.
+ * the limit of a /64. Answers from the cache, which are never refused, are counted by the /64 alone.
  */
 export const SITE_FACTOR = 16;
 
 /**
- * The factor between the same two limits where they charge what a request costs (COST_LIMITS). It is smaller, because
- * with SITE_FACTOR one customer with a /48 could keep the server's thread busy alone: 160 pages a second.
+ * How many times the limit of a /64 the limit of a /48 is for COST_LIMITS, which charge what a request costs. With
+ * SITE_FACTOR one customer with a /48 could keep the server's thread busy alone: 160 pages a second.
  */
 export const SITE_FACTOR_OF_COSTS = 4;
 
@@ -61,8 +61,8 @@ export const LIMITS = {
   /** Password and passkey attempts of members, per network address. */
   logins: { points: 10, seconds: 60 },
   /**
-   * Attempts to sign in as an operator, per network address. In a shop with Wi-Fi for its customers, the login attempts
-   * of the customers must not use up those of the operators.
+   * Attempts to sign in as an operator, per network address. They do not count against `logins`, because in a shop with
+   * Wi-Fi for its customers, the customers' attempts must not use up those of the operators.
    */
   operatorLogins: { points: 10, seconds: 60 },
   /** Challenges issued for a login by passkey, per network address: each occupies a database row for some minutes. */
@@ -103,8 +103,8 @@ export const LIMITS = {
   /** Webhook messages without a valid signature, per network address; they do not count against `webhooks`. */
   forgedWebhooks: { points: 300, seconds: 60 },
   /**
-   * Requests to send or renew an order's link, per network address; `orderLinksOfOne` counts those to send one per
-   * order number.
+   * Requests to send or renew an order's link, per network address. A request to send one also counts against
+   * `orderLinksOfOne`, per order number.
    */
   orderLinks: { points: 100, seconds: 3_600 },
   orderLinksOfOne: { points: 5, seconds: 3_600 },
@@ -136,7 +136,7 @@ export const LIMITS = {
   reviewPictures: { points: 60, seconds: 86_400 },
   /** Votes that a review helped, given or taken back, per account or guest id. */
   reviewVotes: { points: 60, seconds: 3_600 },
-  /** The same votes by all guests of one network address, because guest ids can be invented at will. */
+  /** Votes that a review helped, by all guests of one network address, because guest ids can be invented at will. */
   guestReviewVotes: { points: 120, seconds: 3_600 },
   /** PDF files of invoices, credit notes and care cards that shoppers request, per network address. */
   papers: { points: 60, seconds: 60 },

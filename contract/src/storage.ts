@@ -25,7 +25,8 @@ export const STORAGE_KEYS = {
 } as const;
 
 /**
- * Catalogue responses are stored for offline reading under one key per day, `store-YYYY-MM-DD`; older keys are deleted.
+ * Catalogue responses are stored for offline reading under one key per day, `store-YYYY-MM-DD`; when one is stored, the
+ * keys of other days are deleted.
  */
 export const DAY_STORE_PREFIX = 'store-';
 

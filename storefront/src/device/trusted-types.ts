@@ -7,8 +7,8 @@ interface Policies {
 }
 
 /**
- * Returns only the two texts that React assigns as HTML: '' to empty an element, and one to create a script element.
- * For any other text null, which browsers report.
+ * Returns only the two texts that React assigns as HTML by itself: '' to empty an element, and one to create a script
+ * element. For any other text null, which browsers report.
  */
 const emptyMarkup = (text: string): string | null => (text === '' || text === '<script></script>' ? text : null);
 

@@ -64,7 +64,7 @@ const PAGES: Readonly<Record<string, string | null>> = {
 
 /**
  * First segments of pages whose requests the worker leaves to the browser, such as payment, changes of an order, and
- * logout.
+ * logout. Only offline.test.ts reads this list: every route must be in PAGES or here.
  */
 export const LEFT_ALONE: readonly string[] = [
   'checkout',

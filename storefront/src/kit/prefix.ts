@@ -4,7 +4,7 @@ import { notFound, type PageRequest } from './load.ts';
 
 /**
  * Returns the page's prefix, '' if there is none. Throws 'not found' if the prefix names no language, or a market that
- * is not the visitor's: on the server one in which the shop does not sell, in the browser one other than the document's.
+ * is not the visitor's: on the server one that the shop does not sell in, in the browser one other than the document's.
  */
 export function requirePrefix({ params, visitor }: Pick<PageRequest, 'params' | 'visitor'>): string {
   const { lang } = params;

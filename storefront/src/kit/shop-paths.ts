@@ -33,7 +33,8 @@ export function queryString(query: Query): string {
 }
 
 /**
- * `URLSearchParams` is slow, and a list has many links, so a text of plain letters and digits is written without it.
+ * `URLSearchParams` is slow, and a list has many links, so a text of characters that it leaves as they are (letters
+ * from a to z, digits, `*-._`) is written without it.
  */
 function encoded(text: string): string {
   return /^[\w.*-]*$/.test(text) ? text : String(new URLSearchParams([['', text]])).slice(1);

@@ -1,5 +1,5 @@
 // The hosts of alerts and toasts, with the shop's texts. Toasts also show push messages that arrive while a page is
-// open.
+// visible, and what became of the calls that were queued without a connection.
 import { AlertHost } from '@hindam/ui/alert-host';
 import { ToastHost } from '@hindam/ui/toast-host';
 import { useLingui } from '@lingui/react/macro';

@@ -9,8 +9,8 @@ const AT_ONCE = 4;
 
 /**
  * Stores those files of this release that are in `paths` and not in its cache yet. A file that the former release has
- * too is copied from there, because that release's cache is deleted with the next one. Rejects if a file cannot be
- * loaded or stored.
+ * too is copied from its cache, because that cache is deleted once a further release replaces this one. Rejects if a
+ * file cannot be loaded or stored.
  */
 export async function keepFiles(paths: readonly string[], parts: Parts & { origin: string }): Promise<void> {
   const { stores, release, origin } = parts;
