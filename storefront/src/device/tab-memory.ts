@@ -3,7 +3,7 @@
 // when the tab closes and at logout. It holds no one-time codes, no card data and nothing that grants access.
 
 export const TAB_KEYS = {
-  /** The guest's email address and phone number, stored by the guest checkout dialog. */
+  /** The guest's email address and phone number, typed at the choice between guest checkout and login. */
   contact: 'checkoutContact',
   draft: 'checkoutDraft',
   attempt: 'checkoutAttempt',
