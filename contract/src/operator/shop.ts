@@ -112,7 +112,7 @@ export const operatorShopEndpoints = {
           }),
         )
         .min(1)
-        .max(200),
+        .max(100),
       ...languageField,
     }),
     answer: z.object({ result: z.array(variantPrice) }),
