@@ -1,7 +1,7 @@
 // SQL for adding to a cart. Adding one ready-made piece takes one statement, so that the cart, the line and the
 // idempotency key are written together or not at all. Adding up to a minimum quantity, or a made-to-measure piece, is
 // decided by `refusalOfAdd` while the cart's row is locked.
-import type { Queries, Transaction } from '../kernel/database.ts';
+import type { Database, Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Key } from '../kernel/idempotency.ts';
 import { actorOf, type Owner, perOwner } from '../kernel/owner.ts';
@@ -86,8 +86,8 @@ from verdict`,
  */
 export const CHANGED_MEANWHILE = 'HM409';
 
-/** A refusal is returned as the verdict and not thrown. */
-export async function addPiece(db: Queries, add: AddRequest): Promise<AddOutcome> {
+/** Null if a concurrent transaction changed the rows by which the statement had decided. */
+async function tryToAdd(db: Queries, add: AddRequest): Promise<AddOutcome | null> {
   try {
     const [row] = await db.query<AddOutcome>(ADD[add.owner.kind], [
       add.owner.key,
@@ -107,8 +107,17 @@ export async function addPiece(db: Queries, add: AddRequest): Promise<AddOutcome
     return row!;
   } catch (error) {
     if (sqlState(error) !== CHANGED_MEANWHILE) throw error;
-    return { verdict: 'NOT_ENOUGH_STOCK', quantity: null };
+    return null;
   }
+}
+
+/**
+ * A refusal is returned as the verdict and not thrown. To be called outside a transaction, because after a concurrent
+ * change it tries once more, so that the verdict names the limit that holds then.
+ */
+export async function addPiece(database: Database, add: AddRequest): Promise<AddOutcome> {
+  const outcome = (await tryToAdd(database, add)) ?? (await tryToAdd(database, add));
+  return outcome ?? { verdict: 'NOT_ENOUGH_STOCK', quantity: null };
 }
 
 export interface CountedPiece {

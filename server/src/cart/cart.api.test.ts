@@ -104,6 +104,14 @@ test('concurrent adds under different idempotency keys: as many are acknowledged
   expect((await view(guest)).count).toBe(3);
 });
 
+test('of concurrent adds beyond the most pieces of a line, each refused one is told that limit', async () => {
+  const [variant] = await addProduct(shop.shop, { pieces: 200 });
+  const guest = testGuest();
+  const answers = await Promise.all(Array.from({ length: 30 }, () => add(variant!, guest)));
+  const refused = answers.map(({ body }) => body.errorCode).filter((code) => code !== 0);
+  expect(refused).toEqual(Array(10).fill(REFUSALS.QUANTITY_LIMIT.errorCode));
+});
+
 test('the same idempotency key adds once, however often and however concurrently it is sent', async () => {
   const [variant, other] = await addProduct(shop.shop);
   const guest = testGuest();

@@ -25,12 +25,14 @@ function findsAnything({ catalogue, search }: Shop, text: string): boolean {
 
 /**
  * Of the first TERMS_MAX typed words, those that find something when searched alone. If they are several, but not all
- * typed words, a search for them together comes first, without a check that it finds something.
+ * typed words, a search for them together comes first if it finds something too.
  */
 function wordsThatFind(shop: Shop, typed: string): string[] {
   const parts = [...new Set(typed.split(/\s+/))];
   const finding = parts.slice(0, TERMS_MAX).filter((part) => findsAnything(shop, part));
-  return finding.length > 1 && finding.length < parts.length ? [finding.join(' '), ...finding] : finding;
+  const together = finding.join(' ');
+  const isOther = finding.length > 1 && finding.length < parts.length && findsAnything(shop, together);
+  return isOther ? [together, ...finding] : finding;
 }
 
 /**

@@ -134,6 +134,8 @@ test('a search that finds nothing offers the words that find something alone, an
   const { near } = await search('zumurrud iphone');
   expect(near).toMatchObject({ words: ['zumurrud'] });
   expect((near as { types: unknown[] }).types.length).toBeGreaterThan(0);
+  // Each word finds one piece, but both together find none.
+  expect((await search('zumurrud yaqut iphone')).near).toMatchObject({ words: ['zumurrud', 'yaqut'] });
 });
 
 test('names that are written similarly are offered in the page’s language, if they find anything', async () => {
