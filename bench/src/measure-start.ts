@@ -25,8 +25,8 @@ export function postgresPidOf(dataFolder: string): number {
 }
 
 /**
- * Resident megabytes of the idle shop: its process and child processes, without PostgreSQL. The server is started
- * directly, so npm and tools/start.mjs, which `npm start` would add, are not included.
+ * Resident megabytes of the idle shop: its process and all below it, except PostgreSQL, which the shop itself starts.
+ * The server is started directly, so npm and tools/start.mjs, which `npm start` would add, are not included.
  */
 async function restingMbOf(shop: ShopProcess, dataFolder: string): Promise<number> {
   await sleep(REST_MS);

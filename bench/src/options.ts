@@ -47,7 +47,7 @@ export interface Options {
   share: number;
   /** Whether the existing builds of storefront and server are used as they are. */
   built: boolean;
-  /** Whether the results are also written to a file named by today's date. */
+  /** Whether the results are kept in a file named by the date too; the file of the latest run is always overwritten. */
   keep: boolean;
   lighthouseRuns: number;
   /** How often each interaction is measured in each language. */

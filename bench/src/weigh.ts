@@ -52,7 +52,8 @@ export function assetsIn(html: string): Assets {
   const unique = (addresses: string[]): string[] => [...new Set(addresses.filter(Boolean))];
   return {
     scripts: unique([
-      // The page itself later turns a link with rel `late` into a modulepreload (storefront/src/kit/late-script.ts).
+      // Links with rel `late` count too: a script in the page, which is not run here, turns them into modulepreloads
+      // once the page has loaded (storefront/src/kit/late-script.ts).
       ...hrefs(({ rel, as }) => rel === 'modulepreload' || rel === 'late' || (rel === 'preload' && as === 'script')),
       ...sources,
       ...inline,

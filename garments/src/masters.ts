@@ -26,7 +26,10 @@ export function record(out: string, hashes: Recorded): void {
   renameSync(`${recordOf(out)}.new`, recordOf(out));
 }
 
-/** A source without docstrings and comments on lines of their own: a changed one must not have all pictures redrawn. */
+/**
+ * A source without docstrings and comments on lines of their own. It is hashed in this form, so that pictures are not
+ * drawn again when only a comment has changed.
+ */
 export function withoutComments(source: string): string {
   const lines = source
     .replaceAll(/"""[^]*?"""/g, '')

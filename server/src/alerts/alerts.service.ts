@@ -81,8 +81,9 @@ async function saveForGuest(
 }
 
 /**
- * Stores the alert, or renews the asker's unsent one for the same variant (back in stock) or product (price drop).
- * No alert is stored for a mail address that was refused within the last REFUSED_DAYS.
+ * Stores the alert, or renews the asker's unsent one for the same variant (back in stock) or for the same product in
+ * this market (price drop). Stores none for a guest's mail address whose owner rejected a confirmation mail within the
+ * last REFUSED_DAYS.
  */
 export async function askForAlert(
   { database, secrets, market }: Shop,

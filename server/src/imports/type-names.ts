@@ -45,6 +45,7 @@ export function typeOf(name: string): NamedType {
   const key = slugify(name);
   if (key === '') return OTHER;
   const text = { title: name, slug: key };
-  // The name is stored as the English one too, even if it is Arabic, because every type needs an English name.
+  // The name is stored as the English one too, even if it is Arabic, because a language without a name of the type
+  // shows the English one.
   return KNOWN.get(key) ?? { key, texts: { en: text, [languageOfText(name, 'en')]: text } };
 }

@@ -28,7 +28,7 @@ export async function lockCash(tx: Transaction, orderId: string): Promise<Cash |
   return loadCash(tx, orderId);
 }
 
-/** Sets the due amount, unless what was collected has been recorded. */
+/** Sets the due amount. Changes nothing once a collected amount is recorded; `lowerDue` can still lower it then. */
 export async function setDue(tx: Transaction, orderId: string, minor: number): Promise<void> {
   await tx.query(
     `update payments p set amount_minor = $2 where ${OF_CASH} and p.order_id = $1 and p.collected_at is null`,

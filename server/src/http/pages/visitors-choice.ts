@@ -1,5 +1,5 @@
-// The language and the market of a page: those of its URL's prefix; without a prefix those of the visitor's cookies,
-// else the defaults.
+// The language and the market of a page: those of its URL's prefix (`/ar-sa`; `/ar` means the default market); without
+// a prefix those of the visitor's cookies, else the defaults.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { PageAddress } from '@hindam/contract/pages';
 import type { Context } from 'hono';

@@ -60,7 +60,7 @@ export interface TabbySession extends TabbyScore {
   payment: TabbyPayment;
   /** Tabby's page for this payment; null when Tabby does not accept it or names no page. */
   url: string | null;
-  /** What is paid at once, and what follows; null when Tabby lists no plan. */
+  /** What is paid at once and in later instalments; null when Tabby lists no plan, or one that is not as expected. */
   plan: z.output<typeof plan> | null;
 }
 

@@ -8,7 +8,10 @@ import type { Visitor } from '../../kit/visitor.ts';
 
 export type CartResponse = Outcome<{ result: Cart }>;
 
-/** The outcome for a visitor with neither a session nor a guest id, for whom no call is made. */
+/**
+ * The outcome for a visitor with neither a session nor a guest id. No call is made, because it would have to name that
+ * id.
+ */
 const NO_CART: CartResponse = { ok: false, refusal: { errorCode: 0, status: 0, message: '' } };
 
 interface LineUpdate {

@@ -12,7 +12,7 @@ import {
 } from '../../device/measurement-draft.ts';
 import { type Change, type Entry, newEntry } from './entry.ts';
 
-/** How long nothing is typed before a member's draft is sent. */
+/** A member's draft is sent once nothing was typed for this long; a guest's is only on the device. */
 const PAUSE_MS = 1_500;
 
 function hasText({ entries }: Pick<Entry, 'entries'>): boolean {

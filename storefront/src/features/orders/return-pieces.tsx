@@ -163,7 +163,10 @@ function Why({ line, wish, reasons, errorOf }: WhyProps) {
   );
 }
 
-/** Isolates a text's direction by Unicode control characters, because an `option` cannot contain elements. */
+/**
+ * Keeps a size or price in its own direction within a text of the other one. Uses Unicode control characters, because
+ * an `option` cannot contain elements such as `bdi`.
+ */
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 interface InsteadProps {

@@ -18,7 +18,8 @@ import { Screen } from './screen.tsx';
 import { forgetPurchase } from '../../device/tab-memory.ts';
 
 /**
- * After the order was placed, reloads the cart stored on the device and deletes what the tab stored for the purchase.
+ * Once the order is placed, reloads the cart stored on the device, which still has the ordered pieces, and deletes the
+ * contact, checkout form and attempt that this tab stored (device/tab-memory.ts).
  */
 function useSettledDevice(): void {
   useEffect(() => {

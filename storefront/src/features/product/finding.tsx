@@ -1,4 +1,5 @@
-// The size finder of the product page. Its code is loaded when it is first opened.
+// Opens the size finder of the product page. The dialog's code and texts are loaded when it is first opened, because
+// not every shopper opens it.
 import type { Product } from '@hindam/contract/catalogue';
 import { loadMessages } from '../../kit/lazy-messages.ts';
 import { useIsModalOpen } from '../../kit/modal-address.ts';
