@@ -52,7 +52,12 @@ export function TimeChoice({ times, chosen, typedDay, error, onChoose }: TimeCho
     onChoose?.(null);
   };
   return (
-    <div className="visit-times" {...(error ? { 'aria-describedby': errorId } : {})} role="group" aria-label={t`Time`}>
+    <div
+      className="visit-times choice"
+      {...(error ? { 'aria-describedby': errorId } : {})}
+      role="group"
+      aria-label={t`Time`}
+    >
       <fieldset className="visit-days">
         <legend className="field__label">
           <Trans>Day</Trans>
