@@ -1,5 +1,5 @@
 // Reads the failures from the reports of a test run.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const LINES = 6;
@@ -47,7 +47,7 @@ function failuresOfSpec({ file, line, title, tests }) {
  */
 function seenOnPage(attachments = []) {
   const file = attachments.find(({ name }) => name === 'error-context')?.path;
-  if (file === undefined) return [];
+  if (file === undefined || !existsSync(file)) return [];
   const [, snapshot = ''] = readFileSync(file, 'utf8').split('# Page snapshot');
   const lines = snapshot.split('\n');
   const told = lines.flatMap((line, at) => {

@@ -130,13 +130,14 @@ export async function changeVisit(
     await countContact(tx, seen, plan);
     await lockTeamsOf(tx, plan.area);
     const booking = await lockForReader(tx, shop, bookingId, reader);
-    const isMoved = await runOnce(tx, key && { actor: actorOfVisit(bookingId), ...key }, async () => {
+    const isMoved = await runOnce<boolean | null>(tx, key && { actor: actorOfVisit(bookingId), ...key }, async () => {
       if (!isOpen(booking.status)) return refuse('MOVE_NOT_ALLOWED');
       if (!booking.isInTime) return refuse('VISIT_TOO_LATE');
       // `plan` was made from `seen`, which was read before the lock, so it holds only for that version.
       if (booking.version !== seen.version) return refuse('VISIT_CHANGED');
       return make(tx, market, booking, { plan, startsAt: change.startsAt });
     });
-    return { booking: (await loadBooking(tx, bookingId)) ?? fault('NOT_FOUND'), isMoved };
+    // An answer stored by the version before this one is null.
+    return { booking: (await loadBooking(tx, bookingId)) ?? fault('NOT_FOUND'), isMoved: isMoved !== false };
   });
 }

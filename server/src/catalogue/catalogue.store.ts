@@ -143,9 +143,9 @@ export interface GroupRow {
 export type TypeRow = GroupRow & { categoryId: string | null };
 
 /**
- * A type without a picture of its own shows that of one of its products, published or not: of the 50 leading ones
- * (pinned ones first, then the newest), the first that has a colour whose first picture is stored. The limit of 50
- * keeps the query from reading all products.
+ * A type without a picture of its own shows that of one of its published products: of the 50 leading ones (pinned ones
+ * first, then the newest), the first that has a colour whose first picture is stored. The limit of 50, and an order that
+ * is the index's, keep the query from reading all products.
  */
 export async function loadTypes(db: Queries): Promise<TypeRow[]> {
   return db.query<TypeRow>(
@@ -154,10 +154,10 @@ export async function loadTypes(db: Queries): Promise<TypeRow[]> {
          from pictures k where k.key = coalesce(t.picture_key, (select pp.picture_key from (
              select p.id, p.pinned_rank, p.published_at from products p
              where p.type_id = t.id and p.published_at <= shop.now()
-             order by p.pinned_rank, p.published_at desc, p.id limit 50) f
+             order by p.pinned_rank, p.published_at desc nulls last, p.id limit 50) f
            join product_pictures pp on pp.product_id = f.id and pp.position = 0
            join pictures s on s.key = pp.picture_key and s.is_stored
-           order by f.pinned_rank, f.published_at desc, f.id, pp.id limit 1))) as picture
+           order by f.pinned_rank, f.published_at desc nulls last, f.id, pp.id limit 1))) as picture
      from product_types t join product_type_texts x on x.product_type_id = t.id
      group by t.id order by t.position, t.key`,
   );

@@ -148,7 +148,8 @@ function unmeasurable(
   isMeasured: (typeKey: string) => boolean,
 ): Refusal | null {
   const { metafields, firstRow, type } = product;
-  const losesDays = metafields.customSize === undefined && held?.customSize && metafields.tailoringDays === null;
+  const hasDays = held?.customSize === true && held.tailoringDays !== null;
+  const losesDays = metafields.customSize === undefined && hasDays && metafields.tailoringDays === null;
   if (!metafields.customSize && !losesDays) return null;
   if (tailoringDaysOf(product, held) === null)
     return {

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type FetcherWithComponents, type Location, useFetcher, useLocation, useNavigate } from 'react-router';
 import { focusHeading } from './focus-heading.ts';
-import { MODAL_PARAMETER, type Opened, useIsModalOpen } from './modal-address.ts';
+import { isOpenerGone, MODAL_PARAMETER, type Opened, useIsModalOpen } from './modal-address.ts';
 
 /**
  * Returns the function that closes the modal: it goes back in the history if `useShowModal` opened the modal, else it
@@ -41,7 +41,7 @@ export function AddressModal({ name, title, wide = false, children }: AddressMod
   const isOpen = useRef(open);
   useEffect(() => {
     // The dialog gives the focus back to the link that opened it, which may be gone, for example after a cancellation.
-    if (isOpen.current && !open && document.activeElement === document.body) focusHeading();
+    if (isOpen.current && !open && isOpenerGone() && document.activeElement === document.body) focusHeading();
     isOpen.current = open;
   }, [open]);
   return (

@@ -11,6 +11,11 @@ export interface Opened {
   fromPage?: boolean;
 }
 
+let opener: Element | null = null;
+
+/** Whether the link that last opened a modal has been removed from the page. */
+export const isOpenerGone = (): boolean => opener?.isConnected === false;
+
 export function useIsModalOpen(name: string): boolean {
   const [search] = useSearchParams();
   return search.get(MODAL_PARAMETER) === name;
@@ -27,6 +32,7 @@ export function useShowModal(name: string, address: string, state: object = {}):
   return (event) => {
     if (!isPlainPress(event)) return;
     event.preventDefault();
+    opener = event.currentTarget;
     const query = new URLSearchParams(search);
     query.set(MODAL_PARAMETER, name);
     const replace = search.has(MODAL_PARAMETER);
