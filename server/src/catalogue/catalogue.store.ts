@@ -112,8 +112,12 @@ export async function loadProduct(db: Queries, id: string): Promise<PageRecord |
   return row ? { ...row, colours: row.colours ?? [], variants: row.variants ?? [] } : null;
 }
 
+/** The products with these ids, in the order of `ids`; an unknown id is left out. */
 export async function loadProducts(db: Queries, ids: readonly string[]): Promise<ProductRecord[]> {
-  const rows = await db.query<Loaded>(`${PRODUCT_RECORD} where p.id = any($1)`, [ids]);
+  const rows = await db.query<Loaded>(
+    `${PRODUCT_RECORD} where p.id = any($1) order by array_position($1::uuid[], p.id)`,
+    [ids],
+  );
   return rows.map((row) => ({ ...row, colours: row.colours ?? [], variants: row.variants ?? [] }));
 }
 

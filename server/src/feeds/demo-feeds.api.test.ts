@@ -7,7 +7,7 @@ import type { Product } from '@hindam/contract/catalogue';
 import { decimalsOf, type Money } from '@hindam/contract/money';
 import { prefixOf } from '@hindam/contract/pages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadProductIds } from '../catalogue/catalogue.store.ts';
+import { loadProductIds, loadProducts } from '../catalogue/catalogue.store.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
 import { feedFaults, type FeedItem, itemsInTsv, itemsInXml } from '../../testing/feed-rules.ts';
 import { count } from '../../testing/counts.ts';
@@ -70,6 +70,12 @@ const said = (item: FeedItem) => ({
 
 const byId = <T extends { id?: string | undefined }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => (a.id! < b.id! ? -1 : 1));
+
+test('products are loaded in the order asked for, so that a feed has the same order at every call', async () => {
+  const asked = ids.toReversed();
+  const loaded = await loadProducts(shop.shop.database, asked);
+  expect(loaded.map(({ id }) => id)).toEqual(asked);
+});
 
 test('every feed keeps the rules, and has every variant at the price and in the stock of its page', async () => {
   expect(shop.shop.markets.size).toBeGreaterThan(1);
