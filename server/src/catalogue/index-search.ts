@@ -3,22 +3,25 @@
 import type { Codes } from './index-codes.ts';
 import type { Columns } from './index-columns.ts';
 import type { Meant, SearchFilter, SearchTerm } from './index-facts.ts';
-import { emptyMask, intersect, type Mask, setBit, type SlotSet, slotsOfSet, unite } from './index-sets.ts';
+import { emptyMask, intersect, isEmpty, type Mask, setBit, type SlotSet, slotsOfSet, unite } from './index-sets.ts';
 
-function add(mask: Mask, sets: readonly SlotSet[], codes: Codes, values: readonly string[]): void {
+/** Each of `sets` has the slots of a value at the index that is the value's code. */
+function add(mask: Mask, sets: readonly (readonly SlotSet[])[], codes: Codes, values: readonly string[]): void {
   for (const value of values) {
-    const set = sets[codes.find(value)];
-    if (set) unite(mask, set);
+    const code = codes.find(value);
+    if (code < 0) continue;
+    for (const ofCodes of sets) if (ofCodes[code]) unite(mask, ofCodes[code]);
   }
 }
 
-function addMeant(mask: Mask, { codes, sets }: Columns, meant: Meant): void {
-  add(mask, sets.word, codes.word, meant.words);
-  add(mask, sets.type, codes.type, meant.types);
-  add(mask, sets.category, codes.category, meant.categories);
-  add(mask, sets.colour, codes.colour, meant.colours);
-  add(mask, sets.fabric, codes.fabric, meant.fabrics);
-  add(mask, sets.size, codes.size, meant.sizes);
+/** `words` are the sets of words that count: those of titles, or those of titles and of tags. */
+function addMeant(mask: Mask, { codes, sets }: Columns, meant: Meant, words: readonly (readonly SlotSet[])[]): void {
+  add(mask, words, codes.word, meant.words);
+  add(mask, [sets.type], codes.type, meant.types);
+  add(mask, [sets.category], codes.category, meant.categories);
+  add(mask, [sets.colour], codes.colour, meant.colours);
+  add(mask, [sets.fabric], codes.fabric, meant.fabrics);
+  add(mask, [sets.size], codes.size, meant.sizes);
 }
 
 /** The slots of products that match every term, and of the products `ids`, which match by their SKU. */
@@ -33,6 +36,7 @@ function maskOf(
     const own = at === 0 ? mask : emptyMask(columns.ids.length);
     addTerm(own, term);
     if (at > 0) intersect(mask, own);
+    if (isEmpty(mask)) break;
   }
   for (const id of ids) addVersions(mask, columns, id);
   return mask;
@@ -50,12 +54,9 @@ function addVersions(mask: Mask, { slotOf, ids, sets }: Columns, id: string): vo
  * do not count.
  */
 export const maskOfExact = (columns: Columns, search: SearchFilter): Mask =>
-  maskOf(columns, search.terms, search.ids, (mask, { exact }) => addMeant(mask, columns, exact));
+  maskOf(columns, search.terms, search.ids, (mask, { exact }) => addMeant(mask, columns, exact, [columns.sets.word]));
 
 export const maskOfSearch = (columns: Columns, search: SearchFilter): Mask =>
   maskOf(columns, search.terms, [...search.ids, ...search.nearIds], (mask, { exact, near }) => {
-    for (const meant of [exact, near]) {
-      addMeant(mask, columns, meant);
-      add(mask, columns.sets.tagWord, columns.codes.word, meant.words);
-    }
+    for (const meant of [exact, near]) addMeant(mask, columns, meant, [columns.sets.word, columns.sets.tagWord]);
   });

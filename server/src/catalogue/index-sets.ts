@@ -33,6 +33,8 @@ export const clearBit = (mask: Mask, slot: number): void => {
 
 export const emptyMask = (slots: number): Mask => new Uint32Array((slots + BIT_IN_WORD) >>> WORD);
 
+export const isEmpty = (mask: Mask): boolean => !mask.some((word) => word !== 0);
+
 function roomFor(bits: Mask, slot: number): Mask {
   const word = slot >>> WORD;
   if (word < bits.length) return bits;
