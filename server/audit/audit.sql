@@ -191,14 +191,14 @@ left join invoices i on i.order_id = o.id and i.kind = 'credit_note'
 where o.status = 'cancelled' and o.placed_at is not null and o.paid_minor = 0 and o.status_since < shop.now() - interval '1 day'
 group by o.id having coalesce(sum(i.amount_minor), 0) <> o.total_minor;
 
--- 22 refunds: A refund was given up, or is not done a day after it was requested (a bank transfer: a week), unless a second operator may still refuse it; or money was paid back without its posting or its credit note. Call the provider, have the refund approved, or write the credit note.
+-- 22 refunds: A refund was given up, or failed after it was done, or is not done a day after it was requested (a bank transfer: a week), unless a second operator may still refuse it; or money was paid back without its posting or its credit note. Call the provider, have the refund approved, or write the credit note.
 -- every 10 minutes
 select r.id as refund_id, r.order_id, r.status, r.amount_minor, r.attempts from refunds r join payments p on p.id = r.payment_id
 where r.status = 'failed'
   or ((r.status in ('wanted', 'sent') or (r.status = 'waits_for_second' and r.why in ('cancelled', 'returned')))
     and r.created_at < shop.now() - case when r.by_transfer then interval '7 days' else interval '24 hours' end)
   or (r.status = 'done' and (
-    not exists (select from ledger_entries e where e.refund_id = r.id and e.account in ('provider', 'exchange', 'bank') and e.credit_minor = r.amount_minor)
+    r.amount_minor <> (select coalesce(sum(e.credit_minor - e.debit_minor), 0) from ledger_entries e where e.refund_id = r.id and e.account in ('provider', 'exchange', 'bank'))
     or (p.unmatched is null and not exists (select from invoices i where i.refund_id = r.id and i.amount_minor = r.amount_minor))
   ));
 
@@ -226,17 +226,17 @@ select product_id, count(*) as found from wishes group by customer_id, product_i
 -- every 10 minutes
 select 'order ' || o.id as subject, o.paid_minor as paid, o.refunded_minor as refunded, coalesce(b.paid, 0) as ledger_paid, coalesce(b.refunded, 0) as ledger_refunded
 from orders o left join (
-  select p.order_id, sum(e.credit_minor) - coalesce(sum(e.debit_minor) filter (where e.refund_id is null), 0) as paid,
-    sum(e.debit_minor) filter (where e.refund_id is not null) as refunded
+  select p.order_id, coalesce(sum(e.credit_minor - e.debit_minor) filter (where e.refund_id is null), 0) as paid,
+    sum(e.debit_minor - e.credit_minor) filter (where e.refund_id is not null) as refunded
   from ledger_entries e join payments p on p.id = e.payment_id where e.account = 'sales' group by p.order_id
 ) b on b.order_id = o.id
 where o.paid_minor <> coalesce(b.paid, 0) or o.refunded_minor <> coalesce(b.refunded, 0)
 union all
 select 'payment ' || p.id, p.captured_minor, p.refunded_minor, coalesce(b.captured, 0), coalesce(b.refunded, 0)
 from payments p left join (
-  select payment_id, coalesce(sum(debit_minor) filter (where account <> 'drivers'), 0)
+  select payment_id, coalesce(sum(debit_minor) filter (where account <> 'drivers' and refund_id is null), 0)
       + coalesce(sum(debit_minor - credit_minor) filter (where account = 'drivers'), 0) as captured,
-    sum(credit_minor) filter (where account <> 'drivers') as refunded
+    sum(credit_minor - case when refund_id is null then 0 else debit_minor end) filter (where account <> 'drivers') as refunded
   from ledger_entries where account in ('provider', 'exchange', 'drivers', 'cash', 'bank') group by payment_id
 ) b on b.payment_id = p.id
 where p.captured_minor <> coalesce(b.captured, 0) or p.refunded_minor <> coalesce(b.refunded, 0);

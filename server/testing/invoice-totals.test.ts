@@ -190,7 +190,8 @@ function creditsOf(order: Order, steps: readonly OrderEvent[], isPaid: boolean, 
     if (!isPaid) continue;
     order.refundedMinor += amountMinor;
     const { currency } = order;
-    postings.push(refunded({ paymentId: 'p', minor: amountMinor, currency }, `r-${credited.length}`, true));
+    const refund = { refundId: `r-${credited.length}`, providerRefundId: null };
+    postings.push(refunded({ paymentId: 'p', minor: amountMinor, currency }, refund, true));
   }
   return credited;
 }

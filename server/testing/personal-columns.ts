@@ -186,6 +186,7 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'cash_collections.collected_on': 'shop',
   'ledger_entries.account': 'choice',
   'ledger_entries.currency': 'choice',
+  'ledger_entries.provider_refund_id': 'shop',
   'contact_messages.reference': 'shop',
   'contact_messages.language': 'choice',
   'contact_messages.name': 'personal',

@@ -123,7 +123,7 @@ export interface RefundRow extends Placed {
   orderNumber: string | null;
   creditNote: string | null;
   currency: string;
-  /** Negative, because the money went out. */
+  /** Negative, because the money went out; positive when the refund failed after it was done. */
   amountMinor: number;
 }
 
@@ -180,21 +180,24 @@ export interface TakingsRow {
 }
 
 /**
- * Money in and out by calendar day, provider and currency. What drivers collected, and the bank transfers that paid it
+ * Money in and out by calendar day, provider and currency. A refund that failed after it was done lowers the refunds of
+ * the day on which it failed. What drivers collected, and the bank transfers that paid it
  * back, have the provider `cash`.
  */
 export function loadTakings(db: Queries, period: Period): Promise<TakingsRow[]> {
   return db.query<TakingsRow>(
     `select (x.at at time zone $4)::date as day, x.provider, x.currency,
-       count(*) filter (where x.minor > 0) as captures, coalesce(sum(x.minor) filter (where x.minor > 0), 0)::bigint as "capturedMinor",
-       coalesce(sum(x.minor) filter (where x.minor > 0 and x.against = 'unmatched'), 0)::bigint as "unmatchedMinor",
-       count(*) filter (where x.minor < 0) as refunds, coalesce(-sum(x.minor) filter (where x.minor < 0), 0)::bigint as "refundedMinor"
+       count(*) filter (where x.kind = 'capture') as captures,
+       coalesce(sum(x.minor) filter (where x.kind = 'capture'), 0)::bigint as "capturedMinor",
+       coalesce(sum(x.minor) filter (where x.kind = 'capture' and x.against = 'unmatched'), 0)::bigint as "unmatchedMinor",
+       count(*) filter (where x.kind = 'refund' and x.minor < 0) as refunds,
+       coalesce(-sum(x.minor) filter (where x.kind = 'refund'), 0)::bigint as "refundedMinor"
      from (
-       select m.at, m.provider, m.currency, m.amount_minor as minor, m.against
+       select m.at, m.provider, m.currency, m.amount_minor as minor, m.against, m.kind
        from money_movements m join order_books b on b.order_id = m.order_id
        where b.market = $1 and m.at >= $2 and m.at < $3
        union all
-       select c.at, 'cash', c.currency, c.amount_minor, 'sales' from (${CASH}) c
+       select c.at, 'cash', c.currency, c.amount_minor, 'sales', case when c.amount_minor > 0 then 'capture' else 'refund' end from (${CASH}) c
        where c.market = $1 and c.at >= $2 and c.at < $3
      ) x group by 1, 2, 3 order by 1, 2, 3`,
     [period.market, period.start, period.end, period.timeZone],

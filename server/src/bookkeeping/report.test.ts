@@ -42,6 +42,8 @@ describe('Stripe', () => {
     });
     const refund = { ...charge, gross: '-10.50', fee: '0.00', reporting_category: 'refund', source_id: 're_1' };
     expect(read('stripe', STRIPE, refund)).toMatchObject({ kind: 'refund', refund: 're_1', minor: -1_050 });
+    const failed = { ...refund, gross: '10.50', reporting_category: 'refund_failure' };
+    expect(read('stripe', STRIPE, failed)).toMatchObject({ kind: 'refund', refund: 're_1', minor: 1_050 });
   });
 
   test('payouts, fees and charges of others are not compared', () => {

@@ -29,10 +29,10 @@ export interface ReportRow {
 interface Format {
   columns: Columns;
   /**
-   * The provider's words for a payment and for a refund. Null for reports without such words: there a row is a refund
-   * if its amount is negative or its type contains `refund`.
+   * The provider's words for a payment, for a refund, and for a refund that failed after it was done. Null for reports
+   * without such words: there a row is a refund if its amount is negative or its type contains `refund`.
    */
-  types: { capture: string; refund: string } | null;
+  types: { capture: string; refund: string; failedRefund?: string } | null;
   /**
    * Columns with the amount and the currency in which the shopper paid, for reports of an account that is kept in
    * another currency.
@@ -65,7 +65,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
       fee: 'fee',
       currency: 'currency',
     },
-    types: { capture: 'charge', refund: 'refund' },
+    types: { capture: 'charge', refund: 'refund', failedRefund: 'refund_failure' },
     seen: { amount: 'customer_facing_amount', currency: 'customer_facing_currency' },
   },
 };
@@ -167,9 +167,9 @@ export function readerOf(provider: string, headings: readonly string[], columns:
       type,
       payment,
       refund: kind === 'refund' ? idIn(cell('refund')) : null,
-      // A payment is positive and a refund negative, because some reports write refunds without a sign; other rows keep
-      // their sign.
-      minor: kind === 'other' ? minor : Math.abs(minor) * (kind === 'refund' ? -1 : 1),
+      // A payment and a failed refund are positive and a refund is negative, because some reports write refunds without a
+      // sign; other rows keep their sign.
+      minor: kind === 'other' ? minor : Math.abs(minor) * (kind === 'refund' && !hasFailed(format, type) ? -1 : 1),
       currency,
       feeMinor: fee === '' ? 0 : amountOf(fee, headingOf.fee ?? 'fee', feeCurrency),
       feeCurrency,
@@ -177,10 +177,12 @@ export function readerOf(provider: string, headings: readonly string[], columns:
   };
 }
 
+const hasFailed = ({ types }: Format, type: string): boolean => types !== null && named(type) === types.failedRefund;
+
 function kindOf({ types }: Format, type: string, minor: number, payment: string | null): ReportRow['kind'] {
   // The provider's account may serve other shops too, so a row without a payment reference is not compared.
   if (payment === null) return 'other';
   if (types === null) return minor < 0 || /refund/i.test(type) ? 'refund' : 'capture';
   if (named(type) === types.capture) return 'capture';
-  return named(type) === types.refund ? 'refund' : 'other';
+  return [types.refund, types.failedRefund].includes(named(type)) ? 'refund' : 'other';
 }

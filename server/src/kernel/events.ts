@@ -51,6 +51,8 @@ export interface Events {
    */
   'return.moved': { orderId: string; returnId: string; to: string };
   'refund.done': { orderId: string | null; refundId: string };
+  /** The refund was done and has failed afterwards. */
+  'refund.failed': { orderId: string | null; refundId: string };
   /** A member who asked for reminders has left a cart unordered, or an order unpaid until it expired. */
   'reminder.due': { customerId: string; kind: 'cart' | 'order' };
   /** The alert is marked as sent in the transaction that writes this event, so there is one event for each alert. */

@@ -105,6 +105,10 @@ export function inStoreConsumers(shop: Shop): Consumers {
       const kind = byTransfer ? 'return_paid' : 'refund_done';
       await tellOwner(shop, delivery, await viewOrder(delivery.tx, orderId), kind);
     },
+    'refund.failed': async ({ orderId, refundId }, delivery) => {
+      if (orderId === null || (await refundOf(delivery.tx, refundId)).status !== 'failed') return;
+      await tellOwner(shop, delivery, await viewOrder(delivery.tx, orderId), 'refund_failed');
+    },
     'customer.password_changed': ({ customerId }, delivery) =>
       notifyMember(shop, delivery, customerId, ofAccount('password_changed')),
     'customer.contact_changed': ({ customerId, kind }, delivery) =>

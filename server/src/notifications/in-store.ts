@@ -42,6 +42,7 @@ export const KINDS = {
   order_cancel_refused: ORDER,
   order_amended: ORDER,
   refund_done: ORDER,
+  refund_failed: ORDER,
   return_requested: ORDER,
   return_approved: ORDER,
   return_refused: ORDER,

@@ -232,6 +232,15 @@ test('a refund’s letter has amount and credit note; one without an order says 
   expect(unmatched.text).not.toContain('إشعار دائن');
 });
 
+test('the letter about a refund that the bank sent back says that the money is still the buyer’s', () => {
+  const refund = { amountMinor: 5_000, currency: 'AED', creditNote: null };
+  const { subject, text } = written('refund_failed', { refund });
+  expect(subject).toBe('Your refund of AED 50.00 came back to us');
+  expect(text).toContain('The money is still yours');
+  expect(written('refund_failed', { number: null, refund }).text).toContain('belonged to no order');
+  expect(written('refund_failed', { refund }, 'arb').text).toContain('وما زال حقّكِ');
+});
+
 test.each([
   ['en', 'We have sent AED 50.00 to your bank account', 'the way it came'],
   ['arb', 'إلى حسابكِ البنكي', 'بالطريقة التي دفعتِ بها'],

@@ -129,6 +129,17 @@ function refundDone(formatter: OrderFormatter): Parts {
   };
 }
 
+/** For a refund that was done and has failed, because a bank sent the money back. */
+function refundFailed(formatter: OrderFormatter): Parts {
+  const unmatched =
+    formatter.order.number === null ? { body: 'REFUND_FAILED_UNMATCHED_BODY', sms: 'REFUND_FAILED_UNMATCHED' } : {};
+  return {
+    stem: 'REFUND_FAILED',
+    rows: [...numberRow(formatter), ...formatter.row('AMOUNT', formatter.refunded)],
+    ...unmatched,
+  };
+}
+
 function answered(stem: string, formatter: OrderFormatter, rows: Row[] = []): Parts {
   const answer = formatter.row('ANSWER', typed(formatter.order.reason));
   return { stem, button: 'DELIVERY_BUTTON', lines: true, rows: [...numberRow(formatter), ...rows, ...answer] };
@@ -194,6 +205,7 @@ const PARTS: Readonly<Record<OrderTemplate, (formatter: OrderFormatter) => Parts
   order_amended: amended,
   order_link: (formatter) => ({ stem: 'ORDER_LINK', note: 'ORDER_LINK_NOTE', rows: numberRow(formatter) }),
   refund_done: refundDone,
+  refund_failed: refundFailed,
   delivery_time_agreed: (formatter) =>
     answered('DELIVERY_TIME_AGREED', formatter, [...formatter.row('WINDOW', windowIn(formatter))]),
   delivery_time_refused: (formatter) => answered('DELIVERY_TIME_REFUSED', formatter),

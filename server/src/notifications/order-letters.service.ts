@@ -271,5 +271,16 @@ export function orderLetterConsumers(shop: Shop): Consumers {
         refund: { amountMinor, currency, creditNote, byTransfer },
       });
     },
+    'refund.failed': async ({ orderId, refundId }, delivery) => {
+      if (orderId === null) return;
+      const { amountMinor, currency, status } = await refundOf(delivery.tx, refundId);
+      // An operator has had it tried again meanwhile.
+      if (status !== 'failed') return;
+      const refund = { amountMinor, currency, creditNote: null };
+      await writeOrderLetter(shop, delivery, await viewOrder(delivery.tx, orderId), {
+        template: 'refund_failed',
+        refund,
+      });
+    },
   };
 }

@@ -22,6 +22,7 @@ export const ORDER_TEMPLATES = [
   'order_amended',
   'order_link',
   'refund_done',
+  'refund_failed',
   'delivery_time_agreed',
   'delivery_time_refused',
   'delivery_problem_answered',

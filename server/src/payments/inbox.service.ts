@@ -19,6 +19,8 @@ import {
   storeMessage,
   type UnknownPayment,
 } from './inbox.store.ts';
+import { applyReportedRefund } from './failed-refunds.service.ts';
+import { idOfUnknownRefund } from './payments.ts';
 import { loadByProvider, loadPayment } from './payments.store.ts';
 import { applyReported } from './settle.service.ts';
 
@@ -107,6 +109,13 @@ async function processGroup(shop: Shop, [{ provider: name, providerPaymentId }]:
   const provider = shop.payments.byName(name);
   if (!provider) return false;
   const payment = await loadByProvider(shop.database, name, providerPaymentId);
+  if (!payment && provider.readRefund) {
+    const refund = await callProvider(shop, { call: 'read refund', provider: name }, async () =>
+      provider.readRefund?.(providerPaymentId),
+    );
+    if (!refund.answered) return false;
+    if (refund.value) return applyReportedRefund(shop, name, refund.value).then(() => true);
+  }
   const asked = { call: 'read', paymentId: payment?.paymentId ?? null, providerPaymentId };
   const answer = await askAbout(shop, asked, () => provider.read(providerPaymentId));
   if (!answer.answered) return false;
@@ -183,9 +192,8 @@ async function refundRest(shop: Shop, provider: PaymentProvider, providerPayment
   const { captured, refundedMinor } = answer.value;
   const amountMinor = captured.amount - refundedMinor;
   if (amountMinor <= 0) return true;
-  // A provider executes a refund id once. The id contains the amount refunded so far, so that a later refund of another
-  // remainder gets another id.
-  const refundId = `unknown-${providerPaymentId}-${refundedMinor}`;
+  // A provider executes a refund id once.
+  const refundId = idOfUnknownRefund(providerPaymentId, refundedMinor);
   const refund = { refundId, amountMinor, reason: 'unknown_payment', refundedMinor };
   const paid = await callProvider(shop, { call: 'refund', paymentId: 'unknown' }, () =>
     provider.refund(providerPaymentId, refund),

@@ -129,6 +129,15 @@ export async function retryUnknownNow(tx: Transaction, providerPaymentId: string
   return rows.length > 0;
 }
 
+/** For a refund that was done and has failed: the payment is to be refunded again. */
+export async function markUnknownOwed(db: Queries, provider: string, providerPaymentId: string): Promise<void> {
+  await db.query(
+    `update unknown_payments set refunded_at = null, next_try_at = shop.now()
+     where provider = $1 and provider_payment_id = $2 and refunded_at is not null`,
+    [provider, providerPaymentId],
+  );
+}
+
 export async function markUnknownRefunded(db: Queries, provider: string, providerPaymentId: string): Promise<void> {
   await db.query(
     'update unknown_payments set refunded_at = shop.now() where provider = $1 and provider_payment_id = $2 and refunded_at is null',

@@ -6,6 +6,8 @@ export type Account = 'provider' | 'sales' | 'unmatched' | 'exchange' | 'drivers
 export interface Posting {
   paymentId: string;
   refundId: string | null;
+  /** The provider's id of the refund; absent or null for none. */
+  providerRefundId?: string | null;
   debit: Account;
   credit: Account;
   minor: number;
@@ -24,8 +26,18 @@ export function captured(money: Money, isMatched: boolean): Posting {
   return { ...money, refundId: null, debit: 'provider', credit: bookOf(isMatched) };
 }
 
-export function refunded(money: Money, refundId: string, isMatched: boolean): Posting {
-  return { ...money, refundId, debit: bookOf(isMatched), credit: 'provider' };
+export interface ProviderRefund {
+  refundId: string;
+  providerRefundId: string | null;
+}
+
+export function refunded(money: Money, refund: ProviderRefund, isMatched: boolean): Posting {
+  return { ...money, ...refund, debit: bookOf(isMatched), credit: 'provider' };
+}
+
+/** The posting for a refund that failed after it was done: the provider has the money again. */
+export function cameBack(money: Money, refund: ProviderRefund, isMatched: boolean): Posting {
+  return { ...money, ...refund, debit: 'provider', credit: bookOf(isMatched) };
 }
 
 /** The posting with which money leaves the old order of an exchange. */

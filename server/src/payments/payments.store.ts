@@ -241,6 +241,7 @@ export async function setMatched(tx: Transaction, paymentId: string): Promise<vo
   await tx.query('update payments set unmatched = null, unmatched_since = null where id = $1', [paymentId]);
 }
 
+/** Adds to what the payment has refunded; `minor` is negative for a refund that failed after it was done. */
 export async function addRefunded(tx: Transaction, paymentId: string, minor: number): Promise<void> {
   await tx.query('update payments set refunded_minor = refunded_minor + $2 where id = $1', [paymentId, minor]);
 }
@@ -286,12 +287,12 @@ export async function claimPoll(db: Queries, paymentId: string, seconds: number)
 
 export async function post(
   tx: Transaction,
-  { paymentId, refundId, debit, credit, minor, currency }: Posting,
+  { paymentId, refundId, providerRefundId = null, debit, credit, minor, currency }: Posting,
 ): Promise<void> {
   await tx.query(
-    `insert into ledger_entries (id, posting_id, payment_id, refund_id, account, debit_minor, credit_minor, currency)
-     values ($1, $3, $4, $5, $6, $8, 0, $9), ($2, $3, $4, $5, $7, 0, $8, $9)`,
-    [newId(), newId(), newId(), paymentId, refundId, debit, credit, minor, currency],
+    `insert into ledger_entries (id, posting_id, payment_id, refund_id, account, debit_minor, credit_minor, currency, provider_refund_id)
+     values ($1, $3, $4, $5, $6, $8, 0, $9, $10), ($2, $3, $4, $5, $7, 0, $8, $9, $10)`,
+    [newId(), newId(), newId(), paymentId, refundId, debit, credit, minor, currency, providerRefundId],
   );
 }
 

@@ -258,6 +258,9 @@ test('refunds reduce the last instalment first, to the last minor unit', () => {
   expect(left(once)).toEqual([250, 250, 200, 0]);
   expect(left(reduced(once, 500))).toEqual([200, 0, 0, 0]);
   expect(left(reduced(stored.toReversed(), 600))).toEqual([250, 150, 0, 0]);
+  // A refund that was done and has failed gives back what it took off.
+  expect(reduced(reduced(once, 500), -500)).toEqual(once);
+  expect(reduced(once, -900)).toEqual(stored);
   fc.assert(
     fc.property(
       fc.integer({ min: 4, max: 1_000_000 }),

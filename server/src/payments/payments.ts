@@ -2,6 +2,7 @@
 // the server that the money is captured; captured money pays an order or is refunded.
 import type { OrderStatus, PaymentOption, RefundState } from '@hindam/contract/order-moves';
 import type { PAYMENT_STATES } from '@hindam/contract/payments';
+import { isId } from '../kernel/ids.ts';
 import type { ProviderPayment, RefusalReason } from '../outside/payments/port.ts';
 import { type Instalment, INSTALMENTS } from '../pricing/instalments.ts';
 
@@ -194,14 +195,20 @@ export interface StoredPart extends Instalment {
   reducedMinor: number;
 }
 
-/** Takes a refund off the instalments, the last one first, so that those already paid are reduced last. */
+/**
+ * Takes a refund off the instalments, the last one first, so that those already paid are reduced last. A negative
+ * amount gives back what was taken off.
+ */
 export function reduced(parts: readonly StoredPart[], refundMinor: number): StoredPart[] {
-  let left = refundMinor;
+  let left = Math.max(
+    0,
+    parts.reduce((sum, { reducedMinor }) => sum + reducedMinor, refundMinor),
+  );
   const lastFirst = parts.toSorted((a, b) => b.number - a.number);
   const after = lastFirst.map((part) => {
-    const taken = Math.min(left, part.amountMinor - part.reducedMinor);
-    left -= taken;
-    return { ...part, reducedMinor: part.reducedMinor + taken };
+    const reducedMinor = Math.min(left, part.amountMinor);
+    left -= reducedMinor;
+    return { ...part, reducedMinor };
   });
   return after.toSorted((a, b) => a.number - b.number);
 }
@@ -313,6 +320,24 @@ export function idsOfRefund({ refundId, retries }: { refundId: string; retries: 
   const idOf = (retry: number) => (retry === 0 ? refundId : `${refundId}-${retry}`);
   return { refundId: idOf(retries), earlierIds: Array.from({ length: retries }, (_, retry) => idOf(retry)) };
 }
+
+/** The refund for which a provider was asked under this id (`idsOfRefund`); null for an id that is none of them. */
+export function refundIdOf(askedId: string): string | null {
+  const [, refundId = ''] = /^(.{36})(?:-\d+)?$/.exec(askedId) ?? [];
+  return isId(refundId) ? refundId : null;
+}
+
+const UNKNOWN_REFUND = /^unknown-(.+)-\d+$/;
+
+/**
+ * The id under which a provider is asked to refund what is left of a payment that the shop never asked for. It contains
+ * the amount refunded so far, so that a later refund of another remainder gets another id.
+ */
+export const idOfUnknownRefund = (providerPaymentId: string, refundedMinor: number): string =>
+  `unknown-${providerPaymentId}-${refundedMinor}`;
+
+/** The payment that a refund with this id is of (`idOfUnknownRefund`); null for other ids. */
+export const unknownPaymentOf = (askedId: string): string | null => UNKNOWN_REFUND.exec(askedId)?.[1] ?? null;
 
 /** A refund's state for operators: `wanted` (not sent yet) and `sent` are shown alike. */
 export function refundStateOf(status: RefundStatus): RefundState {

@@ -274,7 +274,8 @@ export async function refuseRefund(
   return refundOf(tx, refundId);
 }
 
-async function reduceParts(tx: Transaction, payment: LockedPayment, minor: number): Promise<void> {
+/** Takes a refund off the instalments of a payment; a negative amount gives back what was taken off. */
+export async function reduceParts(tx: Transaction, payment: LockedPayment, minor: number): Promise<void> {
   // Money that came by an exchange was captured by another payment, and the instalments are that payment's.
   const source = payment.creditOf === null ? payment : await lockPayment(tx, payment.creditOf);
   if (!source) return;
@@ -292,7 +293,7 @@ async function finish(shop: Shop, refund: Refund, providerRefundId: string | nul
     if (!order || !payment || !(await setDone(tx, refundId, providerRefundId))) return;
     const isMatched = payment.unmatched === null;
     await addRefunded(tx, paymentId, minor);
-    await post(tx, refunded({ paymentId, minor, currency }, refundId, isMatched));
+    await post(tx, refunded({ paymentId, minor, currency }, { refundId, providerRefundId }, isMatched));
     await record(tx, 'refund.done', { orderId, refundId });
     if (!isMatched) return;
     await addHistoryNote(tx, orderId, { by: 'provider', what: 'refund_done' });

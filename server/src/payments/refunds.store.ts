@@ -167,6 +167,38 @@ export function claimRefunds(db: Queries, limit: number, claimSeconds: number): 
 }
 
 /**
+ * Returns done refunds of these providers that are due for a check (`refunds.next_try_at`). The time until the next
+ * check is as long as the refund has been done, and after `days` none follows.
+ */
+export function claimDone(db: Queries, providers: readonly string[], limit: number, days: number): Promise<Checked[]> {
+  return db.query<Checked>(
+    `update refunds r set next_try_at = case when r.done_at > shop.now() - make_interval(days => $3)
+       then shop.now() + greatest(interval '1 day', shop.now() - r.done_at) end
+     from payments p left join payments s on s.id = p.credit_of
+     where p.id = r.payment_id and r.id in (
+       select d.id from refunds d join payments y on y.id = d.payment_id left join payments z on z.id = y.credit_of
+       where d.status = 'done' and d.next_try_at <= shop.now() and d.provider_refund_id is not null
+         and coalesce(z.provider, y.provider) = any($1)
+       order by d.next_try_at limit $2 for update of d skip locked
+     ) returning r.id as "refundId", r.provider_refund_id as "providerRefundId", coalesce(s.provider, p.provider) as provider`,
+    [providers, limit, days],
+  );
+}
+
+export interface Checked {
+  refundId: string;
+  providerRefundId: string;
+  provider: string;
+}
+
+export async function checkAgain(db: Queries, refundId: string, seconds: number): Promise<void> {
+  await db.query(
+    `update refunds set next_try_at = shop.now() + make_interval(secs => $2) where id = $1 and status = 'done'`,
+    [refundId, seconds],
+  );
+}
+
+/**
  * Sets the time of the next try. `wanted` means that the provider rejected the refund, `sent` that
  * its result is unknown, `failed` that it is not tried again by itself.
  */
@@ -182,11 +214,25 @@ export async function postpone(
   );
 }
 
-/** False when the refund's status does not allow it, for example because the refund was done before. */
+/**
+ * Marks a refund as done, and the next day as the time of its first check. False when its status does not allow it, for
+ * example because it was done before.
+ */
 export async function setDone(tx: Transaction, refundId: string, providerRefundId: string | null): Promise<boolean> {
   const rows = await tx.query(
-    `update refunds set status = 'done', done_at = shop.now(), provider_refund_id = $2, last_error = null
+    `update refunds set status = 'done', done_at = shop.now(), provider_refund_id = $2, last_error = null,
+       next_try_at = shop.now() + interval '1 day'
      where id = $1 and status in ('wanted', 'sent', 'failed') returning id`,
+    [refundId, providerRefundId],
+  );
+  return rows.length === 1;
+}
+
+/** False when the refund is not done under this id of the provider, for example because its failure is known already. */
+export async function setFailedLate(tx: Transaction, refundId: string, providerRefundId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `update refunds set status = 'failed', done_at = null, next_try_at = shop.now(), last_error = 'failed after it was done'
+     where id = $1 and status = 'done' and provider_refund_id = $2 returning id`,
     [refundId, providerRefundId],
   );
   return rows.length === 1;

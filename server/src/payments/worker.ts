@@ -4,10 +4,12 @@ import type { Shop } from '../shop.ts';
 import { workCards } from './cards.service.ts';
 import { workDueOrders, pollDuePayments } from './due.service.ts';
 import { beginMessages, messagesIdle, workMessages, workUnknown } from './inbox.service.ts';
+import { workDoneRefunds } from './failed-refunds.service.ts';
 import { workRefunds } from './refunds.service.ts';
 
 const MESSAGES_EVERY_MS = 300;
 const REFUNDS_EVERY_MS = 1_000;
+const CHECKS_EVERY_MS = 60_000;
 const POLLS_EVERY_MS = 2_000;
 const ORDERS_EVERY_MS = 3_000;
 const CARDS_EVERY_MS = 2_000;
@@ -24,6 +26,7 @@ export async function workPayments(shop: Shop): Promise<void> {
   await untilNone(() => pollDuePayments(shop));
   await untilNone(() => workDueOrders(shop));
   await untilNone(() => workRefunds(shop));
+  await untilNone(() => workDoneRefunds(shop));
   await untilNone(() => workUnknown(shop));
   await untilNone(() => workCards(shop));
 }
@@ -33,6 +36,7 @@ export function paymentJobs(shop: Shop): Job[] {
   return [
     every(MESSAGES_EVERY_MS, 'messages', shop, () => beginMessages(shop)),
     every(REFUNDS_EVERY_MS, 'refunds', shop, () => untilNone(() => workRefunds(shop))),
+    every(CHECKS_EVERY_MS, 'done refunds', shop, () => untilNone(() => workDoneRefunds(shop))),
     every(POLLS_EVERY_MS, 'looks', shop, () => untilNone(() => pollDuePayments(shop))),
     every(CARDS_EVERY_MS, 'kept cards', shop, () => untilNone(() => workCards(shop))),
     every(ORDERS_EVERY_MS, 'due orders', shop, async () => {

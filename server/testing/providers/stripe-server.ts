@@ -266,6 +266,11 @@ function answer(books: Books, request: ProviderRequest): Reply {
     const data = books.refunds.filter(({ intentId }) => intentId === query.get('payment_intent'));
     return { status: 200, body: { object: 'list', url: path, data, has_more: false } };
   }
+  const [, refundId] = /^\/v1\/refunds\/(\w+)$/.exec(path) ?? [];
+  if (refundId !== undefined) {
+    const refund = books.refunds.find(({ id: own }) => own === refundId);
+    return refund ? { status: 200, body: { object: 'refund', ...refund } } : missing();
+  }
   const id = /^\/v1\/checkout\/sessions\/(\w+)$/.exec(path)?.[1] ?? '';
   const session = books.sessions.get(books.mixUps.get(id) ?? id);
   return session ? { status: 200, body: shown(books, session, query.has('expand[0]')) } : missing();
@@ -289,6 +294,12 @@ export interface StripeServer extends TestProvider {
   server: ProviderServer;
   /** Sets the status that Stripe reports for refunds from now on. */
   setRefunds(status: string): void;
+  /** The ids of a payment's refunds, in the order in which they were made. */
+  refundsOf(sessionId: string): string[];
+  /** Sets the status of a refund to `failed`, as when a bank sends the money back. */
+  failRefund(refundId: string): void;
+  /** A valid message that a refund has failed, which need not be true. */
+  refundMessage(refundId: string): TestMessage;
   customers(): { id: string; email: string; cards: string[] }[];
   /** Deletes a customer, as an employee of the shop can do in Stripe's dashboard. */
   deleteCustomer(id: string): void;
@@ -378,6 +389,14 @@ export async function openStripeServer(): Promise<StripeServer> {
     async held(id) {
       const { intent } = sessionOf(id);
       return { captured: intent?.amountReceived ?? 0, refunded: intent ? refundedOf(books, intent.id) : 0 };
+    },
+    refundsOf: (sessionId) =>
+      books.refunds.filter(({ intentId }) => intentId === sessionOf(sessionId).intent?.id).map(({ id }) => id),
+    failRefund: (id) => void (books.refunds.find((refund) => refund.id === id)!.status = 'failed'),
+    refundMessage(id) {
+      const object = { id, object: 'refund', status: 'failed' };
+      const event = { id: `evt_${id}`, object: 'event', type: 'refund.failed', livemode: false, data: { object } };
+      return signedMessage(JSON.stringify(event), SECRETS[0]);
     },
     setRefunds: (status) => books.refunds.forEach((refund) => (refund.status = status)),
     customers: () =>

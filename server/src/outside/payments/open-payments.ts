@@ -61,6 +61,7 @@ function paymentsOf(accounts: readonly Account[], sandbox: SandboxTools | null):
       ),
     inMarket: serving,
     needEmail: new Set(providers.filter(({ needsEmail }) => needsEmail).map(({ name }) => name)),
+    readingRefunds: providers.filter(({ readRefund }) => readRefund !== undefined).map(({ name }) => name),
     byName: (name) => providers.find((provider) => provider.name === name) ?? null,
     pageOrigins: [...new Set(providers.flatMap(({ pageOrigins }) => pageOrigins))],
     sandbox,

@@ -94,7 +94,15 @@ export interface ProviderPayment {
   parts: readonly { dueOn: string; amountMinor: number }[] | null;
 }
 
+/** A refund as the provider reports it. `refundId` is the id for which `refund` was called. */
+export interface ReportedRefund {
+  refundId: string;
+  providerRefundId: string;
+  status: 'done' | 'pending' | 'failed';
+}
+
 export interface WebhookMessage {
+  /** The provider's id of the payment; of a refund, if the provider has `readRefund` and the message is about one. */
   providerPaymentId: string;
   /** Key of the event, the same at every delivery of its message. */
   eventKey: string;
@@ -155,6 +163,11 @@ export interface PaymentProvider {
       refundedMinor: number;
     },
   ): Promise<{ status: 'done' | 'pending' | 'failed'; providerRefundId: string | null }>;
+  /**
+   * Reads a refund by the provider's id of it; null for any other id, and for a refund of another shop or tool. Only for
+   * providers at which a refund may fail after it was done: messages and scheduled checks are then about refunds too.
+   */
+  readRefund?(providerRefundId: string): Promise<ReportedRefund | null>;
   /** Null when the message is not to be trusted. `raw` is the body as received. */
   parseWebhook(
     raw: Buffer,
@@ -182,6 +195,8 @@ export interface Payments {
   byName(name: string): PaymentProvider | null;
   /** Names of the providers that take no payment of a buyer without a mail address. */
   readonly needEmail: ReadonlySet<string>;
+  /** Names of the providers that have `readRefund`. */
+  readonly readingRefunds: readonly string[];
   readonly pageOrigins: readonly string[];
   close(): Promise<void>;
 }

@@ -8,7 +8,14 @@ import Stripe from 'stripe';
 import type { StripeSettings } from '../../config-payments.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Hmacs } from '../../kernel/secrets.ts';
-import type { PaymentProvider, PaymentRequest, ProviderPayment, Refusal, WebhookMessage } from './port.ts';
+import type {
+  PaymentProvider,
+  PaymentRequest,
+  ProviderPayment,
+  Refusal,
+  ReportedRefund,
+  WebhookMessage,
+} from './port.ts';
 import { AnotherPayment, makeReferences, mustBe, readReturn, type References, returnAddress } from './reference.ts';
 import { stripeCards } from './stripe-cards.ts';
 import {
@@ -229,6 +236,23 @@ async function refund(
   }
 }
 
+/** The beginnings of Stripe's ids of refunds. */
+const REFUND_ID = /^(?:re|pyr)_/;
+
+/** Null when the id is no refund's, or another shop or tool on the same account made the refund. */
+async function readRefund({ stripe }: Parts, id: string): Promise<ReportedRefund | null> {
+  if (!REFUND_ID.test(id)) return null;
+  try {
+    const refund = await stripe.refunds.retrieve(id);
+    mustBe(refund.id, id);
+    const refundId = refund.metadata?.['refund'];
+    return refundId ? { refundId, providerRefundId: id, status: refundAnswerOf(refund).status } : null;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
 async function capture(parts: Parts, id: string, amountMinor: number): Promise<ProviderPayment> {
   const intent = intentOf(await known(parts, id));
   if (intent?.status === 'requires_capture') {
@@ -243,7 +267,7 @@ function parseWebhook({ stripe, settings }: Parts, raw: Buffer, signature: strin
     try {
       const { id, data } = stripe.webhooks.constructEvent(raw, signature ?? '', secret);
       const object = data.object as { object?: unknown; id?: unknown };
-      // A message about another object than a session has no effect: `read` finds no payment under that object's id.
+      // A message about another object than a session or a refund has no effect: nothing is found under its id.
       return { providerPaymentId: typeof object.id === 'string' ? object.id : id, eventKey: id };
     } catch {
       // The message was not signed with this secret, is too old, or is no event.
@@ -274,6 +298,7 @@ export function makeStripe(settings: StripeSettings, { lasting, log }: { lasting
     void: (id) => close(parts, id, 'shop'),
     leave: (id) => close(parts, id, 'shopper'),
     refund: (id, wanted) => refund(parts, id, wanted),
+    readRefund: (id) => readRefund(parts, id),
     parseWebhook: (raw, headers) => parseWebhook(parts, raw, headers.get(SIGNATURE_HEADER)),
     parseReturn: (query) => readReturn(parts.references, query),
     close: () => Promise.resolve(agent.destroy()),

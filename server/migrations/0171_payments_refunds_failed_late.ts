@@ -1,0 +1,37 @@
+// A refund that was done may fail weeks later, because a bank sent the money back. The ledger then holds a posting that
+// returns the money, and another one once the refund is done under another id of the provider, so each posting states
+// that id. Done refunds are checked for this until 64 days have passed.
+import { type Kysely, sql } from 'kysely';
+
+const INDEXES = [
+  `create unique index ledger_entries_captured on ledger_entries (payment_id)
+     where account = 'provider' and debit_minor > 0 and refund_id is null`,
+  `create unique index ledger_entries_refunded on ledger_entries (refund_id, coalesce(provider_refund_id, ''))
+     where account = 'provider' and credit_minor > 0`,
+  `create unique index ledger_entries_refund_failed on ledger_entries (refund_id, coalesce(provider_refund_id, ''))
+     where account = 'provider' and debit_minor > 0 and refund_id is not null`,
+  `drop index ledger_entries_capture`,
+  `drop index ledger_entries_refund`,
+  `create index refunds_checked on refunds (next_try_at) where status = 'done'`,
+];
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table ledger_entries add column provider_refund_id text`.execute(db);
+  for (const index of INDEXES) await sql.raw(index).execute(db);
+  await sql`comment on column refunds.next_try_at is
+    'when the refund is sent next; for a done refund, when the provider is asked next whether it is still done'`.execute(
+    db,
+  );
+  await sql`update refunds set next_try_at = case when done_at > shop.now() - interval '32 days'
+    then shop.now() + interval '1 hour' end where status = 'done'`.execute(db);
+  await sql`create or replace view money_movements as
+    select e.id as entry_id, e.created_at as at, e.debit_minor - e.credit_minor as amount_minor, e.currency,
+      case when e.refund_id is null then 'capture' else 'refund' end as kind,
+      (select x.account from ledger_entries x where x.posting_id = e.posting_id and x.id <> e.id limit 1) as against,
+      coalesce(s.id, p.id) as payment_id, e.refund_id, p.order_id, coalesce(s.provider, p.provider) as provider, p.option,
+      coalesce(s.provider_payment_id, p.provider_payment_id) as provider_payment_id,
+      coalesce(e.provider_refund_id, r.provider_refund_id) as provider_refund_id, r.why, r.created_at as requested_at
+    from ledger_entries e join payments p on p.id = e.payment_id left join payments s on s.id = p.credit_of
+      left join refunds r on r.id = e.refund_id
+    where e.account = 'provider'`.execute(db);
+}

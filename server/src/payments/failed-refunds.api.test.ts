@@ -1,0 +1,298 @@
+// Refunds that Stripe made and reports as failed afterwards: the money is owed again, by its message or by the scheduled
+// checks, is paid back once under another id, and books, order, instalments and audit agree at every step.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addOperator, type TestOperator } from '../../testing/operators.ts';
+import { addOrderToPay, FROM, makePaymentsDue, orderOf, workAll } from '../../testing/payments.ts';
+import { openStripeServer, type StripeServer } from '../../testing/providers/stripe-server.ts';
+import { openIdleShop, type IdleShop } from '../../testing/quiet-shop.ts';
+import { addProduct, clientOf } from '../../testing/shop.ts';
+import { loadMovements, loadTakings } from '../bookkeeping/bookkeeping.store.ts';
+import { routes } from '../domains.ts';
+import { makeApp } from '../http/app.ts';
+import { runAudit } from '../kernel/audit.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { lockOrder } from '../orders/orders.service.ts';
+import { applyReportedRefund, workDoneRefunds } from './failed-refunds.service.ts';
+import { markUnknownRefunded, storeUnknown } from './inbox.store.ts';
+import { moneyWithoutOrder } from './money.service.ts';
+import { openPayment } from './payments.service.ts';
+import { requestRefund } from './refunds.service.ts';
+import { settle } from './settle.service.ts';
+
+const TOTAL = 120_000;
+let stripe: StripeServer;
+let quiet: IdleShop;
+let app: ReturnType<typeof makeApp>;
+let operator: TestOperator;
+let variantId: string;
+beforeAll(async () => {
+  stripe = await openStripeServer();
+  quiet = await openIdleShop({ POOL_SIZE: '12' }, { stripe: stripe.settings });
+  app = makeApp(quiet.shop, routes);
+  const client = clientOf(app);
+  variantId = (await addProduct(quiet.shop, { pieces: 500 }))[0]!.product_item_id;
+  operator = await addOperator({ shop: quiet.shop, ...client }, 'order_desk');
+});
+afterAll(async () => {
+  await quiet.close();
+  await stripe.close();
+});
+
+interface Paid {
+  orderId: string;
+  paymentId: string;
+  session: string;
+}
+
+async function paid(): Promise<Paid> {
+  const { orderId, paymentId } = await addOrderToPay(quiet.shop, { variantId, option: 'card', totalMinor: TOTAL });
+  await openPayment(quiet.shop, paymentId, FROM);
+  const session = (await stripe.idsOf(paymentId)).at(-1)!;
+  await stripe.pay(session);
+  await settle(quiet.shop, paymentId);
+  return { orderId, paymentId, session };
+}
+
+async function work(): Promise<void> {
+  await makePaymentsDue(quiet.shop);
+  await workAll(quiet.shop);
+}
+
+async function refunded(orderId: string, amountMinor: number): Promise<string> {
+  const [refundId = ''] = await transaction(quiet.shop.database, async (tx) => {
+    await lockOrder(tx, orderId);
+    return requestRefund(tx, { orderId, amountMinor, why: 'operator' });
+  });
+  await work();
+  expect(await refundOf(refundId)).toMatchObject({ status: 'done' });
+  return refundId;
+}
+
+/** An order with one refund that is done, and Stripe's id of it. */
+async function done(amountMinor = 20_000) {
+  const order = await paid();
+  const refundId = await refunded(order.orderId, amountMinor);
+  return { ...order, refundId, stripeId: stripe.refundsOf(order.session)[0]! };
+}
+
+async function refundOf(refundId: string) {
+  const [row] = await quiet.shop.database.query<{ status: string; retries: number; last_error: string | null }>(
+    'select status, retries, last_error from refunds where id = $1',
+    [refundId],
+  );
+  return row!;
+}
+
+async function send(stripeId: string): Promise<number> {
+  const { body, headers } = stripe.refundMessage(stripeId);
+  const response = await app.request('http://localhost:3000/api/webhook/stripe', { method: 'POST', body, headers });
+  return response.status;
+}
+
+async function repair(refundId: string): Promise<string> {
+  const headers = { ...operator.bearer, 'idempotency-key': randomUUID() };
+  const { body } = await clientOf(app).post('operator/money/repair', { refund_id: refundId }, headers);
+  return body.result.done as string;
+}
+
+async function numbersOf(refundId: string): Promise<string[]> {
+  const rows = await quiet.shop.database.query<{ number: string }>('select number from invoices where refund_id = $1', [
+    refundId,
+  ]);
+  return rows.map(({ number }) => number);
+}
+
+const findings = async () => (await runAudit(quiet.shop.database))?.map((finding) => [finding.number, finding.count]);
+
+async function lettersAbout(orderId: string): Promise<string[]> {
+  await quiet.settle();
+  const rows = await quiet.shop.database.query<{ template: string }>(
+    `select l.template from letters l join outbox x on x.id = l.event_id
+     where x.payload ->> 'orderId' = $1 and l.template like 'refund%' order by l.id`,
+    [orderId],
+  );
+  return rows.map(({ template }) => template);
+}
+
+/** Has the refund tried again, and expects that it is then paid back once in all. */
+async function expectPaidAgain({ orderId, session, refundId }: Paid & { refundId: string }, minor: number) {
+  const numbers = await numbersOf(refundId);
+  expect(numbers).toHaveLength(1);
+  expect(await repair(refundId)).toBe('refunding');
+  await work();
+  expect(await refundOf(refundId)).toEqual({ status: 'done', retries: 1, last_error: null });
+  expect(await numbersOf(refundId)).toEqual(numbers);
+  expect(await stripe.held(session)).toEqual({ captured: TOTAL, refunded: minor });
+  expect(await orderOf(quiet.shop, orderId)).toMatchObject({ refundedMinor: minor });
+  expect(await runAudit(quiet.shop.database)).toEqual([]);
+}
+
+test('is owed again by Stripe’s message, which the shopper and the operators are told, and is paid once', async () => {
+  const it = await done();
+  stripe.failRefund(it.stripeId);
+  expect(await send(it.stripeId)).toBe(200);
+  await work();
+  expect(await refundOf(it.refundId)).toMatchObject({ status: 'failed', last_error: 'failed after it was done' });
+  expect(await orderOf(quiet.shop, it.orderId)).toMatchObject({ paymentStatus: 'paid', refundedMinor: 0 });
+  expect((await moneyWithoutOrder(quiet.shop)).refunds.map(({ refundId }) => refundId)).toEqual([it.refundId]);
+  expect(await findings()).toEqual([[22, 1]]);
+  expect(quiet.logged()).toContain('a refund that was done has failed');
+  expect(await lettersAbout(it.orderId)).toEqual(['refund_done', 'refund_failed']);
+  await expectPaidAgain(it, 20_000);
+  expect(await lettersAbout(it.orderId)).toEqual(['refund_done', 'refund_failed', 'refund_done']);
+  const mail = quiet.mails.find(({ subject }) => subject.includes('came back to us'));
+  expect(mail?.text).toContain('AED 200.00');
+});
+
+test('may fail a second time, under its second id', async () => {
+  const it = await done();
+  for (const retries of [1, 2]) {
+    const newest = stripe.refundsOf(it.session).at(-1)!;
+    stripe.failRefund(newest);
+    await send(newest);
+    await work();
+    expect(await refundOf(it.refundId)).toMatchObject({ status: 'failed', retries: retries - 1 });
+    expect(await repair(it.refundId)).toBe('refunding');
+    await work();
+    expect(await refundOf(it.refundId)).toMatchObject({ status: 'done', retries });
+  }
+  expect(stripe.refundsOf(it.session)).toHaveLength(3);
+  expect(await orderOf(quiet.shop, it.orderId)).toMatchObject({ refundedMinor: 20_000 });
+  expect(await numbersOf(it.refundId)).toHaveLength(1);
+  expect(await runAudit(quiet.shop.database)).toEqual([]);
+});
+
+test('messages that come twice, at once, or about what did not fail, change nothing more', async () => {
+  const it = await done();
+  const other = await refunded(it.orderId, 30_000);
+  await send(it.stripeId);
+  await work();
+  expect(await refundOf(it.refundId)).toMatchObject({ status: 'done' });
+  stripe.failRefund(it.stripeId);
+  const reported = { refundId: it.refundId, providerRefundId: it.stripeId, status: 'failed' } as const;
+  await Promise.all(Array.from({ length: 8 }, () => applyReportedRefund(quiet.shop, 'stripe', reported)));
+  const [, othersId = ''] = stripe.refundsOf(it.session);
+  for (const [provider, wrong] of [
+    ['stripe', { refundId: other }],
+    ['stripe', { refundId: `${other}-x`, providerRefundId: othersId }],
+    ['stripe', { refundId: randomUUID(), providerRefundId: othersId }],
+    ['tabby', { refundId: other, providerRefundId: othersId }],
+  ] as const)
+    await applyReportedRefund(quiet.shop, provider, { ...reported, ...wrong });
+  expect(await refundOf(other)).toMatchObject({ status: 'done' });
+  expect(await orderOf(quiet.shop, it.orderId)).toMatchObject({
+    paymentStatus: 'partially_refunded',
+    refundedMinor: 30_000,
+  });
+  expect(await findings()).toEqual([[22, 1]]);
+  await expectPaidAgain(it, 50_000);
+});
+
+describe('without its message', () => {
+  test('it is found by the checks, a day after it was done and later; an unanswered check is made again', async () => {
+    const it = await done();
+    expect(await workDoneRefunds(quiet.shop)).toBe(0);
+    await quiet.shop.database.query(`update refunds set done_at = done_at - interval '1 day', next_try_at = shop.now()
+      where status = 'done'`);
+    expect(await workDoneRefunds(quiet.shop)).toBeGreaterThan(0);
+    while ((await workDoneRefunds(quiet.shop)) > 0);
+    expect(await refundOf(it.refundId)).toMatchObject({ status: 'done' });
+    stripe.failRefund(it.stripeId);
+    const due = async () => {
+      await quiet.shop.database.query('update refunds set next_try_at = shop.now() where id = $1', [it.refundId]);
+      return workDoneRefunds(quiet.shop);
+    };
+    stripe.server.fail(/^GET \/v1\/refunds\/\w+$/, 'cut_off');
+    expect(await due()).toBe(1);
+    expect(await refundOf(it.refundId)).toMatchObject({ status: 'done' });
+    const [{ minutes } = { minutes: 0 }] = await quiet.shop.database.query<{ minutes: number }>(
+      `select round(extract(epoch from next_try_at - shop.now()) / 60)::int as minutes from refunds where id = $1`,
+      [it.refundId],
+    );
+    expect(minutes).toBe(60);
+    expect(await due()).toBe(1);
+    expect(await refundOf(it.refundId)).toMatchObject({ status: 'failed' });
+    await expectPaidAgain(it, 20_000);
+  });
+
+  test('a refund is checked for the last time when 40 days have passed', async () => {
+    const it = await done();
+    await quiet.shop.database.query(
+      `update refunds set done_at = shop.now() - interval '41 days', next_try_at = shop.now() where id = $1`,
+      [it.refundId],
+    );
+    expect(await workDoneRefunds(quiet.shop)).toBe(1);
+    const rows = await quiet.shop.database.query('select from refunds where id = $1 and next_try_at is null', [
+      it.refundId,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+test('a refund of money that paid no order is owed again, too', async () => {
+  const { orderId, paymentId } = await addOrderToPay(quiet.shop, { variantId, option: 'card', totalMinor: TOTAL });
+  await openPayment(quiet.shop, paymentId, FROM);
+  const session = (await stripe.idsOf(paymentId)).at(-1)!;
+  await stripe.pay(session, 'less');
+  await settle(quiet.shop, paymentId);
+  await work();
+  const [refund] = await quiet.shop.database.query<{ id: string }>('select id from refunds where order_id = $1', [
+    orderId,
+  ]);
+  const [stripeId = ''] = stripe.refundsOf(session);
+  stripe.failRefund(stripeId);
+  await send(stripeId);
+  await work();
+  const { payments, refunds } = await moneyWithoutOrder(quiet.shop);
+  expect(payments).toMatchObject([{ paymentId, why: 'wrong_amount' }]);
+  expect(refunds.map(({ refundId }) => refundId)).toEqual([refund!.id]);
+  expect(await repair(refund!.id)).toBe('refunding');
+  await work();
+  expect(await stripe.held(session)).toEqual({ captured: TOTAL - 100, refunded: TOTAL - 100 });
+  expect((await moneyWithoutOrder(quiet.shop)).payments).toEqual([]);
+  expect(await runAudit(quiet.shop.database)).toEqual([]);
+});
+
+test('a refund of a payment that the shop never asked for is owed again, too', async () => {
+  const { database } = quiet.shop;
+  const unknown = { provider: 'stripe', providerPaymentId: 'cs_never_asked-for' };
+  await storeUnknown(database, { ...unknown, capturedMinor: 5_000, currency: 'AED' });
+  await markUnknownRefunded(database, unknown.provider, unknown.providerPaymentId);
+  const reported = { providerRefundId: 're_1', status: 'failed' } as const;
+  await applyReportedRefund(quiet.shop, 'stripe', { ...reported, refundId: 'unknown-cs_never_asked-for-0' });
+  expect((await moneyWithoutOrder(quiet.shop)).payments).toMatchObject([{ ...unknown, why: 'unknown_payment' }]);
+  await markUnknownRefunded(database, unknown.provider, unknown.providerPaymentId);
+});
+
+test('books of the day show the refund, its failure and the second refund, and sum up to one', async () => {
+  const { database } = quiet.shop;
+  const [start, end] = [Date.now() - 86_400_000, Date.now() + 86_400_000].map((at) => new Date(at));
+  const days = { from: '2026-01-01', to: '2026-01-02' };
+  const period = { market: 'ae', timeZone: 'Asia/Dubai', ...days, start: start!, end: end! };
+  const sums = async () => {
+    const rows = await loadTakings(database, period);
+    const sum = (of: 'captures' | 'capturedMinor' | 'refunds' | 'refundedMinor') =>
+      rows.reduce((total, row) => total + row[of], 0);
+    return [sum('captures'), sum('capturedMinor'), sum('refunds'), sum('refundedMinor')] as const;
+  };
+  const before = await sums();
+  const it = await done(7_000);
+  stripe.failRefund(it.stripeId);
+  await send(it.stripeId);
+  await work();
+  const failed = await sums();
+  expect(failed.map((value, at) => value - before[at]!)).toEqual([1, TOTAL, 1, 0]);
+  await expectPaidAgain(it, 7_000);
+  const after = await sums();
+  expect(after.map((value, at) => value - before[at]!)).toEqual([1, TOTAL, 2, 7_000]);
+  const own = (await loadMovements(database, 'stripe', period, null, 1_000)).filter(
+    ({ refundId }) => refundId === it.refundId,
+  );
+  const [first, second] = stripe.refundsOf(it.session);
+  expect(own.map(({ amountMinor, providerRefundId }) => [amountMinor, providerRefundId])).toEqual([
+    [-7_000, first],
+    [7_000, first],
+    [-7_000, second],
+  ]);
+});
