@@ -104,4 +104,23 @@ export const operatorMoneyEndpoints = {
     answer: z.object({ result: z.object({ refund_id: z.string(), status: z.enum(REFUND_STATES) }) }),
     refusals: ['INVALID_FIELDS', 'MOVE_NOT_ALLOWED', 'SECOND_OPERATOR_NEEDED'],
   }),
+  'POST operator/refund/paid-by-hand': endpoint({
+    method: 'POST',
+    path: 'operator/refund/paid-by-hand',
+    who: 'operator',
+    roles: ['owner'],
+    needsKey: true,
+    summary:
+      'A refund that failed was paid back in another way: in the provider’s dashboard, or by bank transfer; it is done then',
+    body: z.object({
+      refund_id: id.meta({ description: 'with the status `failed` in `operator/money/list`' }),
+      from: z.enum(['provider', 'bank']).meta({ description: 'where the money was taken from' }),
+      reference: line(BANK_REFERENCE_MAX_CHARACTERS)
+        .pipe(z.string().min(1))
+        .meta({ description: 'the provider’s id of the refund, or the reference of the bank transfer' }),
+      ...languageField,
+    }),
+    answer: z.object({ result: z.object({ refund_id: z.string(), status: z.enum(REFUND_STATES) }) }),
+    refusals: ['INVALID_FIELDS', 'MOVE_NOT_ALLOWED'],
+  }),
 };

@@ -2,105 +2,45 @@
 // checks, is paid back once under another id, and books, order, instalments and audit agree at every step.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addOperator, type TestOperator } from '../../testing/operators.ts';
-import { addOrderToPay, FROM, makePaymentsDue, orderOf, workAll } from '../../testing/payments.ts';
-import { openStripeServer, type StripeServer } from '../../testing/providers/stripe-server.ts';
-import { openIdleShop, type IdleShop } from '../../testing/quiet-shop.ts';
-import { addProduct, clientOf } from '../../testing/shop.ts';
+import { orderOf } from '../../testing/payments.ts';
+import { openStripeRefunds, type PaidByCard, type StripeRefunds, TOTAL_MINOR } from '../../testing/stripe-refunds.ts';
 import { loadMovements, loadTakings } from '../bookkeeping/bookkeeping.store.ts';
-import { routes } from '../domains.ts';
-import { makeApp } from '../http/app.ts';
 import { runAudit } from '../kernel/audit.ts';
-import { transaction } from '../kernel/transaction.ts';
-import { lockOrder } from '../orders/orders.service.ts';
 import { applyReportedRefund, workDoneRefunds } from './failed-refunds.service.ts';
 import { markUnknownRefunded, storeUnknown } from './inbox.store.ts';
 import { moneyWithoutOrder } from './money.service.ts';
-import { openPayment } from './payments.service.ts';
-import { requestRefund } from './refunds.service.ts';
-import { settle } from './settle.service.ts';
 
-const TOTAL = 120_000;
-let stripe: StripeServer;
-let quiet: IdleShop;
-let app: ReturnType<typeof makeApp>;
-let operator: TestOperator;
-let variantId: string;
+let refunds: StripeRefunds;
+let stripe: StripeRefunds['stripe'];
+let quiet: StripeRefunds['quiet'];
 beforeAll(async () => {
-  stripe = await openStripeServer();
-  quiet = await openIdleShop({ POOL_SIZE: '12' }, { stripe: stripe.settings });
-  app = makeApp(quiet.shop, routes);
-  const client = clientOf(app);
-  variantId = (await addProduct(quiet.shop, { pieces: 500 }))[0]!.product_item_id;
-  operator = await addOperator({ shop: quiet.shop, ...client }, 'order_desk');
+  refunds = await openStripeRefunds();
+  ({ stripe, quiet } = refunds);
 });
-afterAll(async () => {
-  await quiet.close();
-  await stripe.close();
-});
-
-interface Paid {
-  orderId: string;
-  paymentId: string;
-  session: string;
-}
-
-async function paid(): Promise<Paid> {
-  const { orderId, paymentId } = await addOrderToPay(quiet.shop, { variantId, option: 'card', totalMinor: TOTAL });
-  await openPayment(quiet.shop, paymentId, FROM);
-  const session = (await stripe.idsOf(paymentId)).at(-1)!;
-  await stripe.pay(session);
-  await settle(quiet.shop, paymentId);
-  return { orderId, paymentId, session };
-}
-
-async function work(): Promise<void> {
-  await makePaymentsDue(quiet.shop);
-  await workAll(quiet.shop);
-}
+afterAll(() => refunds?.close());
 
 async function refunded(orderId: string, amountMinor: number): Promise<string> {
-  const [refundId = ''] = await transaction(quiet.shop.database, async (tx) => {
-    await lockOrder(tx, orderId);
-    return requestRefund(tx, { orderId, amountMinor, why: 'operator' });
-  });
-  await work();
-  expect(await refundOf(refundId)).toMatchObject({ status: 'done' });
+  const refundId = await refunds.wanted(orderId, amountMinor);
+  await refunds.work();
+  expect(await refunds.refundOf(refundId)).toMatchObject({ status: 'done' });
   return refundId;
 }
 
 /** An order with one refund that is done, and Stripe's id of it. */
 async function done(amountMinor = 20_000) {
-  const order = await paid();
+  const order = await refunds.paid();
   const refundId = await refunded(order.orderId, amountMinor);
   return { ...order, refundId, stripeId: stripe.refundsOf(order.session)[0]! };
 }
 
-async function refundOf(refundId: string) {
-  const [row] = await quiet.shop.database.query<{ status: string; retries: number; last_error: string | null }>(
-    'select status, retries, last_error from refunds where id = $1',
-    [refundId],
-  );
-  return row!;
-}
-
 async function send(stripeId: string): Promise<number> {
   const { body, headers } = stripe.refundMessage(stripeId);
-  const response = await app.request('http://localhost:3000/api/webhook/stripe', { method: 'POST', body, headers });
+  const response = await refunds.app.request('http://localhost:3000/api/webhook/stripe', {
+    method: 'POST',
+    body,
+    headers,
+  });
   return response.status;
-}
-
-async function repair(refundId: string): Promise<string> {
-  const headers = { ...operator.bearer, 'idempotency-key': randomUUID() };
-  const { body } = await clientOf(app).post('operator/money/repair', { refund_id: refundId }, headers);
-  return body.result.done as string;
-}
-
-async function numbersOf(refundId: string): Promise<string[]> {
-  const rows = await quiet.shop.database.query<{ number: string }>('select number from invoices where refund_id = $1', [
-    refundId,
-  ]);
-  return rows.map(({ number }) => number);
 }
 
 const findings = async () => (await runAudit(quiet.shop.database))?.map((finding) => [finding.number, finding.count]);
@@ -116,14 +56,14 @@ async function lettersAbout(orderId: string): Promise<string[]> {
 }
 
 /** Has the refund tried again, and expects that it is then paid back once in all. */
-async function expectPaidAgain({ orderId, session, refundId }: Paid & { refundId: string }, minor: number) {
-  const numbers = await numbersOf(refundId);
+async function expectPaidAgain({ orderId, session, refundId }: PaidByCard & { refundId: string }, minor: number) {
+  const numbers = await refunds.numbersOf(refundId);
   expect(numbers).toHaveLength(1);
-  expect(await repair(refundId)).toBe('refunding');
-  await work();
-  expect(await refundOf(refundId)).toEqual({ status: 'done', retries: 1, last_error: null });
-  expect(await numbersOf(refundId)).toEqual(numbers);
-  expect(await stripe.held(session)).toEqual({ captured: TOTAL, refunded: minor });
+  expect(await refunds.repair(refundId)).toBe('refunding');
+  await refunds.work();
+  expect(await refunds.refundOf(refundId)).toMatchObject({ status: 'done', retries: 1, last_error: null });
+  expect(await refunds.numbersOf(refundId)).toEqual(numbers);
+  expect(await stripe.held(session)).toEqual({ captured: TOTAL_MINOR, refunded: minor });
   expect(await orderOf(quiet.shop, orderId)).toMatchObject({ refundedMinor: minor });
   expect(await runAudit(quiet.shop.database)).toEqual([]);
 }
@@ -132,8 +72,11 @@ test('is owed again by Stripe’s message, which the shopper and the operators a
   const it = await done();
   stripe.failRefund(it.stripeId);
   expect(await send(it.stripeId)).toBe(200);
-  await work();
-  expect(await refundOf(it.refundId)).toMatchObject({ status: 'failed', last_error: 'failed after it was done' });
+  await refunds.work();
+  expect(await refunds.refundOf(it.refundId)).toMatchObject({
+    status: 'failed',
+    last_error: 'failed after it was done',
+  });
   expect(await orderOf(quiet.shop, it.orderId)).toMatchObject({ paymentStatus: 'paid', refundedMinor: 0 });
   expect((await moneyWithoutOrder(quiet.shop)).refunds.map(({ refundId }) => refundId)).toEqual([it.refundId]);
   expect(await findings()).toEqual([[22, 1]]);
@@ -151,15 +94,15 @@ test('may fail a second time, under its second id', async () => {
     const newest = stripe.refundsOf(it.session).at(-1)!;
     stripe.failRefund(newest);
     await send(newest);
-    await work();
-    expect(await refundOf(it.refundId)).toMatchObject({ status: 'failed', retries: retries - 1 });
-    expect(await repair(it.refundId)).toBe('refunding');
-    await work();
-    expect(await refundOf(it.refundId)).toMatchObject({ status: 'done', retries });
+    await refunds.work();
+    expect(await refunds.refundOf(it.refundId)).toMatchObject({ status: 'failed', retries: retries - 1 });
+    expect(await refunds.repair(it.refundId)).toBe('refunding');
+    await refunds.work();
+    expect(await refunds.refundOf(it.refundId)).toMatchObject({ status: 'done', retries });
   }
   expect(stripe.refundsOf(it.session)).toHaveLength(3);
   expect(await orderOf(quiet.shop, it.orderId)).toMatchObject({ refundedMinor: 20_000 });
-  expect(await numbersOf(it.refundId)).toHaveLength(1);
+  expect(await refunds.numbersOf(it.refundId)).toHaveLength(1);
   expect(await runAudit(quiet.shop.database)).toEqual([]);
 });
 
@@ -167,8 +110,8 @@ test('messages that come twice, at once, or about what did not fail, change noth
   const it = await done();
   const other = await refunded(it.orderId, 30_000);
   await send(it.stripeId);
-  await work();
-  expect(await refundOf(it.refundId)).toMatchObject({ status: 'done' });
+  await refunds.work();
+  expect(await refunds.refundOf(it.refundId)).toMatchObject({ status: 'done' });
   stripe.failRefund(it.stripeId);
   const reported = { refundId: it.refundId, providerRefundId: it.stripeId, status: 'failed' } as const;
   await Promise.all(Array.from({ length: 8 }, () => applyReportedRefund(quiet.shop, 'stripe', reported)));
@@ -180,7 +123,7 @@ test('messages that come twice, at once, or about what did not fail, change noth
     ['tabby', { refundId: other, providerRefundId: othersId }],
   ] as const)
     await applyReportedRefund(quiet.shop, provider, { ...reported, ...wrong });
-  expect(await refundOf(other)).toMatchObject({ status: 'done' });
+  expect(await refunds.refundOf(other)).toMatchObject({ status: 'done' });
   expect(await orderOf(quiet.shop, it.orderId)).toMatchObject({
     paymentStatus: 'partially_refunded',
     refundedMinor: 30_000,
@@ -197,7 +140,7 @@ describe('without its message', () => {
       where status = 'done'`);
     expect(await workDoneRefunds(quiet.shop)).toBeGreaterThan(0);
     while ((await workDoneRefunds(quiet.shop)) > 0);
-    expect(await refundOf(it.refundId)).toMatchObject({ status: 'done' });
+    expect(await refunds.refundOf(it.refundId)).toMatchObject({ status: 'done' });
     stripe.failRefund(it.stripeId);
     const due = async () => {
       await quiet.shop.database.query('update refunds set next_try_at = shop.now() where id = $1', [it.refundId]);
@@ -205,14 +148,14 @@ describe('without its message', () => {
     };
     stripe.server.fail(/^GET \/v1\/refunds\/\w+$/, 'cut_off');
     expect(await due()).toBe(1);
-    expect(await refundOf(it.refundId)).toMatchObject({ status: 'done' });
+    expect(await refunds.refundOf(it.refundId)).toMatchObject({ status: 'done' });
     const [{ minutes } = { minutes: 0 }] = await quiet.shop.database.query<{ minutes: number }>(
       `select round(extract(epoch from next_try_at - shop.now()) / 60)::int as minutes from refunds where id = $1`,
       [it.refundId],
     );
     expect(minutes).toBe(60);
     expect(await due()).toBe(1);
-    expect(await refundOf(it.refundId)).toMatchObject({ status: 'failed' });
+    expect(await refunds.refundOf(it.refundId)).toMatchObject({ status: 'failed' });
     await expectPaidAgain(it, 20_000);
   });
 
@@ -231,25 +174,21 @@ describe('without its message', () => {
 });
 
 test('a refund of money that paid no order is owed again, too', async () => {
-  const { orderId, paymentId } = await addOrderToPay(quiet.shop, { variantId, option: 'card', totalMinor: TOTAL });
-  await openPayment(quiet.shop, paymentId, FROM);
-  const session = (await stripe.idsOf(paymentId)).at(-1)!;
-  await stripe.pay(session, 'less');
-  await settle(quiet.shop, paymentId);
-  await work();
+  const { orderId, paymentId, session } = await refunds.paid('less');
+  await refunds.work();
   const [refund] = await quiet.shop.database.query<{ id: string }>('select id from refunds where order_id = $1', [
     orderId,
   ]);
   const [stripeId = ''] = stripe.refundsOf(session);
   stripe.failRefund(stripeId);
   await send(stripeId);
-  await work();
-  const { payments, refunds } = await moneyWithoutOrder(quiet.shop);
+  await refunds.work();
+  const { payments, refunds: listed } = await moneyWithoutOrder(quiet.shop);
   expect(payments).toMatchObject([{ paymentId, why: 'wrong_amount' }]);
-  expect(refunds.map(({ refundId }) => refundId)).toEqual([refund!.id]);
-  expect(await repair(refund!.id)).toBe('refunding');
-  await work();
-  expect(await stripe.held(session)).toEqual({ captured: TOTAL - 100, refunded: TOTAL - 100 });
+  expect(listed.map(({ refundId }) => refundId)).toEqual([refund!.id]);
+  expect(await refunds.repair(refund!.id)).toBe('refunding');
+  await refunds.work();
+  expect(await stripe.held(session)).toEqual({ captured: TOTAL_MINOR - 100, refunded: TOTAL_MINOR - 100 });
   expect((await moneyWithoutOrder(quiet.shop)).payments).toEqual([]);
   expect(await runAudit(quiet.shop.database)).toEqual([]);
 });
@@ -280,12 +219,12 @@ test('books of the day show the refund, its failure and the second refund, and s
   const it = await done(7_000);
   stripe.failRefund(it.stripeId);
   await send(it.stripeId);
-  await work();
+  await refunds.work();
   const failed = await sums();
-  expect(failed.map((value, at) => value - before[at]!)).toEqual([1, TOTAL, 1, 0]);
+  expect(failed.map((value, at) => value - before[at]!)).toEqual([1, TOTAL_MINOR, 1, 0]);
   await expectPaidAgain(it, 7_000);
   const after = await sums();
-  expect(after.map((value, at) => value - before[at]!)).toEqual([1, TOTAL, 2, 7_000]);
+  expect(after.map((value, at) => value - before[at]!)).toEqual([1, TOTAL_MINOR, 2, 7_000]);
   const own = (await loadMovements(database, 'stripe', period, null, 1_000)).filter(
     ({ refundId }) => refundId === it.refundId,
   );

@@ -67,6 +67,6 @@ export function handedOver(money: Money): Posting {
   return { ...money, refundId: null, debit: 'cash', credit: 'drivers' };
 }
 
-export function transferred(money: Money, refundId: string): Posting {
-  return { ...money, refundId, debit: 'sales', credit: 'bank' };
+export function transferred(money: Money, refundId: string, isMatched: boolean): Posting {
+  return { ...money, refundId, debit: bookOf(isMatched), credit: 'bank' };
 }

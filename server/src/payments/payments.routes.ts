@@ -8,6 +8,7 @@ import { giftOnWire } from '../orders/order-view.ts';
 import { UNPAID_STATUSES } from '../orders/orders.ts';
 import { instalmentPlan } from '../pricing/instalments.ts';
 import { createPayment, type PaymentView, viewPayment } from './attempts.service.ts';
+import { recordPaidByHand } from './by-hand.service.ts';
 import { cardsOf, takeCardAway } from './cards.service.ts';
 import { moneyWithoutOrder, recordTransfer, repairMoney } from './money.service.ts';
 import { reasonOf, type StoredPart, stateOf, refundStateOf } from './payments.ts';
@@ -172,6 +173,13 @@ export const paymentRoutes: Routes = {
     const { shop, body, operator, requestId } = call;
     const sent = { refundId: body.refund_id, reference: body.bank_reference };
     const { refundId, status } = await recordTransfer(shop, { operator, requestId, key: keyOf(call) }, sent);
+    return { result: { refund_id: refundId, status } };
+  },
+
+  'POST operator/refund/paid-by-hand': async (call) => {
+    const { shop, body, operator, requestId } = call;
+    const paid = { refundId: body.refund_id, from: body.from, reference: body.reference };
+    const { refundId, status } = await recordPaidByHand(shop, { operator, requestId, key: keyOf(call) }, paid);
     return { result: { refund_id: refundId, status } };
   },
 };

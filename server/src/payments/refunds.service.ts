@@ -303,7 +303,7 @@ async function finish(shop: Shop, refund: Refund, providerRefundId: string | nul
 }
 
 /** Adds a refund to the order's sums and issues its credit note. Call it last: it locks the series of credit notes. */
-async function noteRefunded(tx: Transaction, order: LockedOrder, refund: Refund): Promise<void> {
+export async function noteRefunded(tx: Transaction, order: LockedOrder, refund: Refund): Promise<void> {
   const { refundId, orderId, amountMinor, why, cancellationId } = refund;
   const refundedMinor = order.refundedMinor + amountMinor;
   const paymentStatus = refundedMinor === order.paidMinor ? 'refunded' : 'partially_refunded';
@@ -332,7 +332,7 @@ export async function finishTransfer(
   const { paymentId, orderId, amountMinor: minor, currency } = refund;
   await setTransferred(tx, refundId, sent);
   await addRefunded(tx, paymentId, minor);
-  await post(tx, transferred({ paymentId, minor, currency }, refundId));
+  await post(tx, transferred({ paymentId, minor, currency }, refundId, true));
   await addHistoryNote(tx, orderId, { by: 'operator', operatorId: sent.operatorId, what: 'refund_done' });
   await noteRefunded(tx, order, refund);
 }

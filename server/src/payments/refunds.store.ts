@@ -15,7 +15,7 @@ export interface Refund {
   askedBy: string | null;
   /** The cancellation or return with which the refund was requested; null for none. */
   cancellationId: string | null;
-  /** The refund is of cash: an operator transfers the money to a bank account. */
+  /** An operator transfers the money to a bank account, because it is cash, or was refunded so after a failure. */
   byTransfer: boolean;
   /**
    * The sealed bank account (`BankDetails` of bank.ts) for a bank transfer; null when there was none, or it has been
@@ -239,7 +239,8 @@ export async function setFailedLate(tx: Transaction, refundId: string, providerR
 }
 
 /**
- * Marks a refund of cash as done, after an operator has transferred the money, and erases the shopper's bank details.
+ * Marks a refund as done, after an operator has transferred the money to a bank account, and erases the shopper's bank
+ * details.
  */
 export async function setTransferred(
   tx: Transaction,
@@ -247,7 +248,8 @@ export async function setTransferred(
   { operatorId, reference }: { operatorId: string; reference: string },
 ): Promise<void> {
   await tx.query(
-    `update refunds set status = 'done', done_at = shop.now(), bank = null, bank_reference = $3, transferred_by = $2, last_error = null
+    `update refunds set status = 'done', done_at = shop.now(), by_transfer = true, bank = null, bank_reference = $3,
+       transferred_by = $2, last_error = null, provider_refund_id = null, next_try_at = null
      where id = $1`,
     [refundId, operatorId, reference],
   );

@@ -1,6 +1,9 @@
 // Calls of the order desk, the tailor and the fitter that succeed, as bases of the fuzz test: orders, money, cash,
 // deliveries, returns, visits, messages.
 import { newId } from '../../src/kernel/ids.ts';
+import { transaction } from '../../src/kernel/transaction.ts';
+import { lockOrder } from '../../src/orders/orders.service.ts';
+import { requestRefund } from '../../src/payments/refunds.service.ts';
 import { guestBuyer, ordered, pay } from '../buying.ts';
 import { addProduct } from '../shop.ts';
 import { addOrderIn, addPlacedOrder, draftLine } from '../orders.ts';
@@ -26,6 +29,17 @@ async function transfer(world: World): Promise<Recipe> {
   const body = { order_id: order.order_id, amount: 3_000, reason_text: 'A stain', ...BANK };
   const asked = await world.returns.operate('order/refund', body);
   return { body: { refund_id: asked.body['result'].refund_id } };
+}
+
+async function failedRefund(world: World): Promise<Recipe> {
+  const { order_id: orderId } = await paid(world);
+  const refundId = await transaction(world.test.shop.database, async (tx) => {
+    await lockOrder(tx, orderId);
+    const [id] = await requestRefund(tx, { orderId, amountMinor: 100, why: 'operator' });
+    await tx.query(`update refunds set status = 'failed' where id = $1`, [id]);
+    return id;
+  });
+  return { body: { refund_id: refundId, from: 'provider' } };
 }
 
 async function onDelivery({ returns, variants }: World) {
@@ -137,6 +151,7 @@ export const DESK_RECIPES: Recipes = {
     body: { payment_id: (await paid(world)).payment_id },
   }),
   'POST operator/money/transferred': transfer,
+  'POST operator/refund/paid-by-hand': failedRefund,
   'POST operator/cash/hand-over': heldCash,
   'POST operator/cash/record': async (world) => ({
     body: { order_id: (await onDelivery(world)).order.order_id, collected: 100 },
