@@ -9,7 +9,7 @@ test('each row of a measurement that fails is named, not measured, with the reas
     ['start', 'one', 'the shop did not start'],
     ['start', 'other', 'the shop did not start'],
   ]);
-  expect(rows.map(verdictOf)).toEqual(['NOT MEASURED', 'NOT MEASURED']);
+  expect(rows.map((row) => verdictOf(row))).toEqual(['NOT MEASURED', 'NOT MEASURED']);
 });
 
 test('the rows of a measurement that succeeds are returned as they are', async () => {

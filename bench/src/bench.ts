@@ -19,7 +19,7 @@ import { describeMachine, writeResults, type Machine, machineLine } from './resu
 import { settlePictures } from './settle-pictures.ts';
 import { startShop } from './shop-process.ts';
 import { judged, sideBySide, sizesTableOf } from './sizes-table.ts';
-import { type Row, summaryOf, tableOf, verdictOf } from './table.ts';
+import { type Row, slownessOf, summaryOf, tableOf, verdictOf } from './table.ts';
 import { buildShop, type Database, makeDataFolder, openDatabase, removeDataFolder } from './surroundings.ts';
 
 /** Milliseconds on the running shop after which `compare` (bench-context.ts) begins no further measurement. */
@@ -185,8 +185,9 @@ interface Outcome {
 async function measureOnce(options: Options, dataFolder: string): Promise<Outcome> {
   const rows: Row[] = [];
   const machine = await measureParts(options, dataFolder, rows);
-  const judgedRows = rows.map((row) => ({ ...row, verdict: verdictOf(row) }));
-  return { machine, rows, table: tableOf(rows), results: { products: options.products, rows: judgedRows } };
+  const slowness = slownessOf(rows);
+  const judgedRows = rows.map((row) => ({ ...row, verdict: verdictOf(row, slowness) }));
+  return { machine, rows, table: tableOf(rows), results: { products: options.products, slowness, rows: judgedRows } };
 }
 
 /** Returns true whatever was measured: an exceeded budget does not fail the run. */

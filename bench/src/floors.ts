@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { begin } from './children.ts';
 import type { CardsWanted, FloorMessage } from './floor-server.ts';
 import type { Side } from './load.ts';
+import { READ_FLOOR } from './table.ts';
 import { fetchBytes } from './weigh.ts';
 
 /** Long, so that a measurement does not fail merely because the machine is busy. */
@@ -79,7 +80,7 @@ export async function beginFloors(databaseUrl: string): Promise<Floors> {
     async read(cards, load) {
       await sendMessage(database, { cards });
       return {
-        name: 'node:http + pg, 24 rows',
+        name: READ_FLOOR,
         pid: database.pid,
         url: database.url,
         ...load,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { median, type Row, summaryOf, tableOf, verdictOf } from './table.ts';
+import { median, READ_FLOOR, READ_FLOOR_MS, type Row, slownessOf, summaryOf, tableOf, verdictOf } from './table.ts';
 
 const row = (changes: Partial<Row> = {}): Row => ({
   group: 'calls',
@@ -50,6 +50,19 @@ describe('the verdict', () => {
   it('is not ok for what was not measured', () => {
     expect(verdictOf(row({ figures: {} }))).toBe('FALLS SHORT');
     expect(verdictOf(row({ failed: true }))).toBe('NOT MEASURED');
+  });
+
+  it('allows a slower machine more processor time, and nothing else', () => {
+    const costing = (times: number, figures: Row['figures']) =>
+      row({ floor: { name: READ_FLOOR, figures: { nodeMs: READ_FLOOR_MS * times } }, figures });
+    expect(slownessOf([costing(3, {}), costing(2, {}), costing(9, {}), row()])).toBeCloseTo(3);
+    expect([slownessOf([costing(0.5, {})]), slownessOf([row()])]).toEqual([1, 1]);
+    const limits = [{ of: 'nodeMs', atMost: 7 }] as const;
+    const render = (nodeMs: number) => ({ ...costing(2, { nodeMs }), limits });
+    expect([verdictOf(render(13.9), 2), verdictOf(render(14.1), 2)]).toEqual(['ok', 'FALLS SHORT']);
+    expect(verdictOf(render(7.1))).toBe('FALLS SHORT');
+    expect(verdictOf(row({ figures: { ratio: 1.51 } }), 2)).toBe('FALLS SHORT');
+    expect(summaryOf([render(13.9)])).toMatch(/^1 within budget, [^]+ms; this one is 2\.0 times slower\.$/);
   });
 
   it('is empty without a budget', () => {

@@ -49,16 +49,33 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-function holds(figures: Figures, limit: Limit): boolean {
-  const value = figures[limit.of];
-  if (value === undefined) return false;
-  return 'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast;
+/** The name of the floor by whose cost machines are compared (`slownessOf`). */
+export const READ_FLOOR = 'node:http + pg, 24 rows';
+/** What that floor costs on the machine for which the budgets in processor milliseconds were set. */
+export const READ_FLOOR_MS = 0.4;
+
+/**
+ * How many times as much processor time this machine needs as the one for which the budgets were set: the median cost
+ * of the floor that reads 24 rows, compared with READ_FLOOR_MS. 1 for a faster machine, and for a run without that
+ * floor.
+ */
+export function slownessOf(rows: readonly Row[]): number {
+  const floors = rows.flatMap(({ floor }) => (floor?.name === READ_FLOOR ? (floor.figures.nodeMs ?? []) : []));
+  return floors.length === 0 ? 1 : Math.max(1, median(floors) / READ_FLOOR_MS);
 }
 
-export function verdictOf(row: Row): Verdict {
+function holds(figures: Figures, limit: Limit, slowness: number): boolean {
+  const value = figures[limit.of];
+  if (value === undefined) return false;
+  const judged = limit.of === 'nodeMs' ? value / slowness : value;
+  return 'atMost' in limit ? judged <= limit.atMost : judged >= limit.atLeast;
+}
+
+/** Limits of processor time are judged as if `slowness` (`slownessOf`) were 1. */
+export function verdictOf(row: Row, slowness = 1): Verdict {
   if (row.failed) return 'NOT MEASURED';
   if (row.limits.length === 0) return '';
-  return row.limits.every((limit) => holds(row.figures, limit)) ? 'ok' : 'FALLS SHORT';
+  return row.limits.every((limit) => holds(row.figures, limit, slowness)) ? 'ok' : 'FALLS SHORT';
 }
 
 const fixed = (digits: number) => (value: number) => value.toFixed(digits);
@@ -97,14 +114,14 @@ export function shownLimit(limit: Limit): string {
 
 const HEADS = ['what', 'measured', 'floor', 'ratio', 'budget', ''];
 
-function cellsOf(row: Row): string[] {
+function cellsOf(row: Row, slowness: number): string[] {
   return [
     row.what,
     shown(row.figures) || '–',
     row.floor ? `${shown(row.floor.figures)} (${row.floor.name})` : '',
     row.figures.ratio === undefined ? '' : `${row.figures.ratio.toFixed(2)} ×`,
     row.limits.map(shownLimit).join(', '),
-    [verdictOf(row), row.note].filter(Boolean).join(' – '),
+    [verdictOf(row, slowness), row.note].filter(Boolean).join(' – '),
   ];
 }
 
@@ -128,14 +145,16 @@ export function layOut(heads: readonly string[], rows: readonly { group: string;
 }
 
 export function tableOf(rows: readonly Row[]): string {
+  const slowness = slownessOf(rows);
   return layOut(
     HEADS,
-    rows.map((row) => ({ group: row.group, cells: cellsOf(row) })),
+    rows.map((row) => ({ group: row.group, cells: cellsOf(row, slowness) })),
   );
 }
 
 export function summaryOf(rows: readonly Row[]): string {
-  const verdicts = rows.map(verdictOf);
+  const slowness = slownessOf(rows);
+  const verdicts = rows.map((row) => verdictOf(row, slowness));
   const count = (wanted: Verdict): number => verdicts.filter((verdict) => verdict === wanted).length;
   const named = (wanted: Verdict): string =>
     rows
@@ -147,6 +166,9 @@ export function summaryOf(rows: readonly Row[]): string {
   return (
     `${count('ok')} within budget, ${short} fall${short === 1 ? 's' : ''} short, ${missing} not measured.` +
     (short > 0 ? `\nFalls short:${named('FALLS SHORT')}` : '') +
-    (missing > 0 ? `\nNot measured:${named('NOT MEASURED')}` : '')
+    (missing > 0 ? `\nNot measured:${named('NOT MEASURED')}` : '') +
+    (slowness > 1
+      ? `\nBudgets of processor time were judged for a machine on which the floor costs ${READ_FLOOR_MS} ms; this one is ${slowness.toFixed(1)} times slower.`
+      : '')
   );
 }
