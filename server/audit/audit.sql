@@ -198,7 +198,7 @@ where r.status = 'failed'
   or ((r.status in ('wanted', 'sent') or (r.status = 'waits_for_second' and r.why in ('cancelled', 'returned')))
     and r.created_at < shop.now() - case when r.by_transfer then interval '7 days' else interval '24 hours' end)
   or (r.status = 'done' and (
-    r.amount_minor <> (select coalesce(sum(e.credit_minor - e.debit_minor), 0) from ledger_entries e where e.refund_id = r.id and e.account in ('provider', 'exchange', 'bank'))
+    r.amount_minor <> (select coalesce(sum(e.credit_minor - e.debit_minor), 0) from ledger_entries e where e.payment_id = r.payment_id and e.refund_id = r.id and e.account in ('provider', 'exchange', 'bank'))
     or (p.unmatched is null and not exists (select from invoices i where i.refund_id = r.id and i.amount_minor = r.amount_minor))
   ));
 

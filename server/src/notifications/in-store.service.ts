@@ -100,10 +100,11 @@ export function inStoreConsumers(shop: Shop): Consumers {
     },
     'refund.done': async ({ orderId, refundId }, delivery) => {
       if (orderId === null) return;
-      // The text of 'return_paid' says that the money was sent to a bank account.
       const { byTransfer } = await refundOf(delivery.tx, refundId);
-      const kind = byTransfer ? 'return_paid' : 'refund_done';
-      await tellOwner(shop, delivery, await viewOrder(delivery.tx, orderId), kind);
+      const order = await viewOrder(delivery.tx, orderId);
+      // The text of 'return_paid' says that the money was sent to the bank account that the buyer named.
+      const byBank = order.paymentOption === 'cod' ? 'return_paid' : 'refund_transferred';
+      await tellOwner(shop, delivery, order, byTransfer ? byBank : 'refund_done');
     },
     'refund.failed': async ({ orderId, refundId }, delivery) => {
       if (orderId === null || (await refundOf(delivery.tx, refundId)).status !== 'failed') return;

@@ -43,6 +43,7 @@ export const KINDS = {
   order_amended: ORDER,
   refund_done: ORDER,
   refund_failed: ORDER,
+  refund_transferred: ORDER,
   return_requested: ORDER,
   return_approved: ORDER,
   return_refused: ORDER,

@@ -246,12 +246,11 @@ test.each([
   ['arb', 'إلى حسابكِ البنكي', 'بالطريقة التي دفعتِ بها'],
 ])('the %s letter about a refund of cash names the bank account', (language, sent, asItCame) => {
   const refund = { amountMinor: 5_000, currency: 'AED', creditNote: 'AE-CN-2026-000001', byTransfer: true };
-  const { subject, text } = written('refund_done', { refund }, language);
+  const order = { refund, paymentOption: 'cod' } as const;
+  const { subject, text } = written('refund_done', order, language);
   expect(subject).toContain(sent);
   expect(text).not.toContain(asItCame);
-  expect(written('refund_done', { refund }, language, 'sms').text).toContain(
-    language === 'en' ? 'bank account' : 'حوّلنا',
-  );
+  expect(written('refund_done', order, language, 'sms').text).toContain(language === 'en' ? 'bank account' : 'حوّلنا');
 });
 
 /**

@@ -113,11 +113,18 @@ function paymentFailed(formatter: OrderFormatter): Parts {
 /** Message key of the note that money is paid back; null when nothing was paid. */
 const refundNoteKey = ({ order }: OrderFormatter): string | null => (order.paidMinor > 0 ? 'ORDER_MONEY_BACK' : null);
 
+/** The stem of the texts about a refund: cash goes to a bank account that the buyer has named to the shop. */
+function stemOfRefund({ refund, paymentOption }: OrderFacts): string {
+  if (!refund?.byTransfer) return 'REFUND_DONE';
+  return paymentOption === 'cod' ? 'REFUND_CASH' : 'REFUND_BANK';
+}
+
 function refundDone(formatter: OrderFormatter): Parts {
   const { number, refund } = formatter.order;
+  const stem = stemOfRefund(formatter.order);
   const unmatched = number === null ? { body: 'REFUND_UNMATCHED_BODY', sms: 'REFUND_UNMATCHED' } : {};
   return {
-    stem: refund?.byTransfer ? 'REFUND_CASH' : 'REFUND_DONE',
+    stem,
     lines: true,
     rows: [
       ...numberRow(formatter),
@@ -125,7 +132,7 @@ function refundDone(formatter: OrderFormatter): Parts {
       ...formatter.row('AMOUNT', formatter.refunded),
       ...formatter.row('CREDIT_NOTE', refund?.creditNote ?? ''),
     ],
-    ...unmatched,
+    ...(stem === 'REFUND_DONE' ? unmatched : {}),
   };
 }
 

@@ -203,6 +203,34 @@ export async function wasCharged(tx: Delivery['tx'], orderId: string): Promise<b
   return (attempts[0]?.unmatched ?? null) !== null;
 }
 
+/** Letters about refunds of an order. */
+function refundLetterConsumers(shop: Shop): Consumers {
+  return {
+    'refund.done': async ({ orderId, refundId }, delivery) => {
+      if (orderId === null) return;
+      const { amountMinor, currency, byTransfer, cancellationId } = await refundOf(delivery.tx, refundId);
+      const order = await viewOrder(delivery.tx, orderId);
+      const creditNote = order.papers.find((paper) => paper.refundId === refundId)?.number ?? null;
+      await writeOrderLetter(shop, delivery, order, {
+        template: 'refund_done',
+        about: await piecesOfRefund(delivery.tx, { cancellationId }),
+        refund: { amountMinor, currency, creditNote, byTransfer },
+      });
+    },
+    'refund.failed': async ({ orderId, refundId }, delivery) => {
+      if (orderId === null) return;
+      const { amountMinor, currency, status } = await refundOf(delivery.tx, refundId);
+      // An operator has had it tried again meanwhile.
+      if (status !== 'failed') return;
+      const refund = { amountMinor, currency, creditNote: null };
+      await writeOrderLetter(shop, delivery, await viewOrder(delivery.tx, orderId), {
+        template: 'refund_failed',
+        refund,
+      });
+    },
+  };
+}
+
 export function orderLetterConsumers(shop: Shop): Consumers {
   const tellOf =
     (template: OrderTemplate) =>
@@ -260,27 +288,6 @@ export function orderLetterConsumers(shop: Shop): Consumers {
         refund: paysBack || isUnpaid ? { amountMinor, currency: order.currency, creditNote, isChecked } : null,
       });
     },
-    'refund.done': async ({ orderId, refundId }, delivery) => {
-      if (orderId === null) return;
-      const { amountMinor, currency, byTransfer, cancellationId } = await refundOf(delivery.tx, refundId);
-      const order = await viewOrder(delivery.tx, orderId);
-      const creditNote = order.papers.find((paper) => paper.refundId === refundId)?.number ?? null;
-      await writeOrderLetter(shop, delivery, order, {
-        template: 'refund_done',
-        about: await piecesOfRefund(delivery.tx, { cancellationId }),
-        refund: { amountMinor, currency, creditNote, byTransfer },
-      });
-    },
-    'refund.failed': async ({ orderId, refundId }, delivery) => {
-      if (orderId === null) return;
-      const { amountMinor, currency, status } = await refundOf(delivery.tx, refundId);
-      // An operator has had it tried again meanwhile.
-      if (status !== 'failed') return;
-      const refund = { amountMinor, currency, creditNote: null };
-      await writeOrderLetter(shop, delivery, await viewOrder(delivery.tx, orderId), {
-        template: 'refund_failed',
-        refund,
-      });
-    },
+    ...refundLetterConsumers(shop),
   };
 }

@@ -7,6 +7,7 @@ import { openStripeRefunds, type StripeRefunds } from '../../testing/stripe-refu
 import { loadCash, loadRefunds } from '../bookkeeping/bookkeeping.store.ts';
 import { runAudit } from '../kernel/audit.ts';
 import { applyReportedRefund } from './failed-refunds.service.ts';
+import { paidBackMinor } from './refunds.store.ts';
 
 let refunds: StripeRefunds;
 beforeAll(async () => {
@@ -28,6 +29,11 @@ async function failed(taken: 'right' | 'less' = 'right') {
   const refundId = row!.id;
   await applyReportedRefund(shop, 'stripe', { refundId, providerRefundId: stripeId, status: 'failed' });
   return { ...order, refundId };
+}
+
+async function send(stripeId: string): Promise<void> {
+  const { body, headers } = refunds.stripe.refundMessage(stripeId);
+  await refunds.app.request('http://localhost:3000/api/webhook/stripe', { method: 'POST', body, headers });
 }
 
 type From = 'provider' | 'bank';
@@ -90,6 +96,43 @@ test('money that paid no order can be paid back by bank transfer, too', async ()
   expect((await record(refundId, 'bank')).body.errorCode).toBe(0);
   expect((await accounts(refundId)).slice(-2).toSorted()).toEqual(['bank 119900', 'unmatched -119900']);
   expect(await runAudit(refunds.quiet.shop.database)).toEqual([]);
+});
+
+test('what went by bank transfer does not count as refunded by the provider', async () => {
+  const { paymentId, refundId } = await failed();
+  await record(refundId, 'bank');
+  expect(await paidBackMinor(refunds.quiet.shop.database, paymentId)).toBe(0);
+});
+
+test('a refund that an owner made in Stripe’s dashboard may fail, too, by message and by check', async () => {
+  const { database } = refunds.quiet.shop;
+  for (const how of ['message', 'check']) {
+    const { refundId, session } = await failed();
+    const [stripeId = ''] = refunds.stripe.refundsOf(session);
+    const again = { refund_id: refundId, from: 'provider', reference: stripeId };
+    const refused = await refunds.operate('refund/paid-by-hand', again, refunds.owner);
+    expect(refused.body.errorCode).toBe(REFUSALS.INVALID_FIELDS.errorCode);
+    const reference = refunds.stripe.refundByHand(session, 20_000);
+    await refunds.operate('refund/paid-by-hand', { ...again, reference }, refunds.owner);
+    expect(await refunds.refundOf(refundId)).toMatchObject({ status: 'done' });
+    refunds.stripe.failRefund(reference);
+    if (how === 'message') await send(reference);
+    else await database.query('update refunds set next_try_at = shop.now() where id = $1', [refundId]);
+    await refunds.work();
+    expect(await refunds.refundOf(refundId)).toMatchObject({ status: 'failed' });
+    expect((await record(refundId, 'bank')).body.errorCode).toBe(0);
+  }
+  expect(await runAudit(database)).toEqual([]);
+});
+
+test('the letter about a bank transfer does not speak of cash', async () => {
+  const { orderId, refundId } = await failed();
+  await record(refundId, 'bank');
+  await refunds.quiet.settle();
+  const mail = refunds.quiet.mails.findLast(({ subject }) => subject.includes('to your bank account'));
+  expect(mail?.text).toContain('could not go back the way you paid');
+  expect(mail?.text).not.toContain('you named');
+  expect(await orderOf(refunds.quiet.shop, orderId)).toMatchObject({ refundedMinor: 20_000 });
 });
 
 test('only an owner may record it, only of a refund that failed, and with a reference', async () => {

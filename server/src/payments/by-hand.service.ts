@@ -14,7 +14,8 @@ import type { Shop } from '../shop.ts';
 import { refunded, transferred } from './ledger.ts';
 import { addRefunded, lockPayment, post } from './payments.store.ts';
 import { noteRefunded, reduceParts, refundOf, type RefundSummary } from './refunds.service.ts';
-import { loadRefund, lockRefund, setDone, setTransferred } from './refunds.store.ts';
+import { providerOf } from './failed-refunds.service.ts';
+import { isBooked, loadRefund, lockRefund, setDone, setTransferred } from './refunds.store.ts';
 
 interface ByHand {
   refundId: string;
@@ -23,13 +24,18 @@ interface ByHand {
   from: 'provider' | 'bank';
   /** The provider's id of the refund, or the reference of the bank transfer. */
   reference: string;
+  /** Whether the provider lets refunds fail after they were done, so that this one is checked. */
+  isChecked: boolean;
 }
+
+/** The provider's id is that of an attempt that failed. */
+const TAKEN = { reference: 'FIELD_NAME_TAKEN' } as const;
 
 async function finishByHand(
   tx: Transaction,
   order: LockedOrder,
   paymentId: string,
-  { refundId, operatorId, from, reference }: ByHand,
+  { refundId, operatorId, from, reference, isChecked }: ByHand,
 ): Promise<void> {
   const payment = (await lockPayment(tx, paymentId)) ?? fault('NOT_FOUND');
   const refund = (await lockRefund(tx, refundId)) ?? fault('NOT_FOUND');
@@ -37,8 +43,9 @@ async function finishByHand(
   const { orderId, amountMinor: minor, currency } = refund;
   const money = { paymentId, minor, currency };
   const isMatched = payment.unmatched === null;
+  if (from === 'provider' && (await isBooked(tx, refund, reference))) refuse('INVALID_FIELDS', TAKEN);
   if (from === 'bank') await setTransferred(tx, refundId, { operatorId, reference });
-  else await setDone(tx, refundId, reference);
+  else await setDone(tx, refundId, { providerRefundId: reference, isChecked });
   await addRefunded(tx, paymentId, minor);
   const posting =
     from === 'bank'
@@ -56,15 +63,19 @@ async function finishByHand(
 export async function recordPaidByHand(
   shop: Shop,
   { operator, requestId, key }: { operator: Operator; requestId: string; key: Key | null },
-  { refundId, from, reference }: Omit<ByHand, 'operatorId'>,
+  { refundId, from, reference }: Pick<ByHand, 'refundId' | 'from' | 'reference'>,
 ): Promise<RefundSummary> {
-  const { orderId, paymentId, amountMinor } = (await loadRefund(shop.database, refundId)) ?? fault('NOT_FOUND');
+  const seen = (await loadRefund(shop.database, refundId)) ?? fault('NOT_FOUND');
+  const { orderId, paymentId, amountMinor } = seen;
+  const provider = await providerOf(shop.database, seen);
+  const isChecked = provider !== null && shop.payments.readingRefunds.includes(provider);
   return transaction(shop.database, async (tx) => {
     const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
     await runOnce(tx, attemptOfOperator(operator, key), async () => {
       const details = { refund: refundId, amount: amountMinor, from };
       await recordAction(tx, operator, { action: 'refund.paid_by_hand', subject: orderId, details, requestId });
-      await finishByHand(tx, order, paymentId, { refundId, operatorId: operator.operatorId, from, reference });
+      const byHand = { refundId, operatorId: operator.operatorId, from, reference, isChecked };
+      await finishByHand(tx, order, paymentId, byHand);
       return refundId;
     });
     return refundOf(tx, refundId);

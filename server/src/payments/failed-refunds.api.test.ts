@@ -193,6 +193,25 @@ test('a refund of money that paid no order is owed again, too', async () => {
   expect(await runAudit(quiet.shop.database)).toEqual([]);
 });
 
+test('money that came too late and was paid back once does not place its order when that refund fails', async () => {
+  const { shop } = quiet;
+  const { orderId, paymentId, session } = await refunds.paid('less');
+  await shop.database.query('update orders set hold_expires_at = shop.now() where id = $1', [orderId]);
+  await refunds.work();
+  expect(await orderOf(shop, orderId)).toMatchObject({ status: 'expired' });
+  await shop.database.query(`update payments set unmatched = 'stock_gone' where id = $1`, [paymentId]);
+  const [stripeId = ''] = stripe.refundsOf(session);
+  stripe.failRefund(stripeId);
+  await send(stripeId);
+  await refunds.work();
+  const { body } = await refunds.operate('money/repair', { payment_id: paymentId }, refunds.desk);
+  expect(body.result).toMatchObject({ done: 'refunding' });
+  await refunds.work();
+  expect(await orderOf(shop, orderId)).toMatchObject({ status: 'expired', paidMinor: 0 });
+  expect(await stripe.held(session)).toEqual({ captured: TOTAL_MINOR - 100, refunded: TOTAL_MINOR - 100 });
+  expect(await runAudit(shop.database)).toEqual([]);
+});
+
 test('a refund of a payment that the shop never asked for is owed again, too', async () => {
   const { database } = quiet.shop;
   const unknown = { provider: 'stripe', providerPaymentId: 'cs_never_asked-for' };

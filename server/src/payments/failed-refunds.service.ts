@@ -16,10 +16,10 @@ import { cameBack } from './ledger.ts';
 import { refundIdOf, unknownPaymentOf } from './payments.ts';
 import { addRefunded, loadPayment, lockPayment, post } from './payments.store.ts';
 import { reduceParts } from './refunds.service.ts';
-import { type Checked, checkAgain, claimDone, loadRefund, type Refund, setFailedLate } from './refunds.store.ts';
+import { type Checked, checkAgain, claimDone, loadDone, type Refund, setFailedLate } from './refunds.store.ts';
 
 /** The provider that holds the money of a refund; null when the refund is of cash. */
-async function providerOf(db: Queries, { paymentId }: Refund): Promise<string | null> {
+export async function providerOf(db: Queries, { paymentId }: Refund): Promise<string | null> {
   const own = await loadPayment(db, paymentId);
   const payment = own?.creditOf ? await loadPayment(db, own.creditOf) : own;
   return payment?.provider ?? null;
@@ -55,12 +55,14 @@ async function noteFailed(shop: Shop, refund: Refund, providerRefundId: string):
  */
 export async function applyReportedRefund(shop: Shop, provider: string, reported: ReportedRefund): Promise<void> {
   if (reported.status !== 'failed') return;
-  const unknown = unknownPaymentOf(reported.refundId);
+  const { refundId: askedId, providerRefundId } = reported;
+  const unknown = askedId === null ? null : unknownPaymentOf(askedId);
   if (unknown !== null) return markUnknownOwed(shop.database, provider, unknown);
-  const refundId = refundIdOf(reported.refundId);
-  const refund = refundId === null ? null : await loadRefund(shop.database, refundId);
-  if (!refund || (await providerOf(shop.database, refund)) !== provider) return;
-  await noteFailed(shop, refund, reported.providerRefundId);
+  for (const refund of await loadDone(shop.database, providerRefundId)) {
+    const isMeant = askedId === null || refundIdOf(askedId) === refund.refundId;
+    if (isMeant && (await providerOf(shop.database, refund)) === provider)
+      await noteFailed(shop, refund, providerRefundId);
+  }
 }
 
 const AT_ONCE = 10;

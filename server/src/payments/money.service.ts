@@ -131,14 +131,16 @@ async function recordRepair(
 
 /**
  * Whether unmatched money may still pay its order: the order is expired and its pieces were gone when the money was
- * captured, no other order or payment has replaced it since, and none of the money was refunded or is on its way back.
+ * captured, no other order or payment has replaced it since, and none of the money was ever refunded or is on its way
+ * back.
  */
 function mayMatch(order: LockedOrder, payment: LockedPayment, refunds: readonly Refund[]): boolean {
   // An order made in an exchange is not placed here, because `match` would leave the old order's pieces in that order.
   const isFromCart = !order.exchange;
   const isFree = isFromCart && order.status === 'expired' && order.replacedBy === null && !payment.isPaidByAnother;
   const isStillHere = refunds.every(
-    ({ status, attempts }) => status === 'failed' || (status === 'wanted' && attempts === 0),
+    ({ status, attempts, providerRefundId }) =>
+      providerRefundId === null && (status === 'failed' || (status === 'wanted' && attempts === 0)),
   );
   return payment.unmatched === 'stock_gone' && isFree && isStillHere && payment.refundedMinor === 0;
 }

@@ -2,7 +2,6 @@
 // the server that the money is captured; captured money pays an order or is refunded.
 import type { OrderStatus, PaymentOption, RefundState } from '@hindam/contract/order-moves';
 import type { PAYMENT_STATES } from '@hindam/contract/payments';
-import { isId } from '../kernel/ids.ts';
 import type { ProviderPayment, RefusalReason } from '../outside/payments/port.ts';
 import { type Instalment, INSTALMENTS } from '../pricing/instalments.ts';
 
@@ -321,11 +320,8 @@ export function idsOfRefund({ refundId, retries }: { refundId: string; retries: 
   return { refundId: idOf(retries), earlierIds: Array.from({ length: retries }, (_, retry) => idOf(retry)) };
 }
 
-/** The refund for which a provider was asked under this id (`idsOfRefund`); null for an id that is none of them. */
-export function refundIdOf(askedId: string): string | null {
-  const [, refundId = ''] = /^(.{36})(?:-\d+)?$/.exec(askedId) ?? [];
-  return isId(refundId) ? refundId : null;
-}
+/** The refund for which a provider was asked under this id (`idsOfRefund`); null for an id of another form. */
+export const refundIdOf = (askedId: string): string | null => /^(.{36})(?:-\d+)?$/.exec(askedId)?.[1] ?? null;
 
 const UNKNOWN_REFUND = /^unknown-(.+)-\d+$/;
 

@@ -17,7 +17,8 @@ import { RefusalError } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lockOrder } from '../orders/orders.service.ts';
 import type { SandboxOutcome } from '../outside/payments/sandbox-outcomes.ts';
-import { approveRefund, isLarge, refundOf, type RefundRequest, requestRefund, workRefunds } from './refunds.service.ts';
+import { approveRefund, isLarge, refundOf, type RefundRequest, requestRefund } from './refunds.service.ts';
+import { workRefunds } from './send-refunds.service.ts';
 import { settle } from './settle.service.ts';
 
 let quiet: IdleShop;

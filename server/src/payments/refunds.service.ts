@@ -4,10 +4,8 @@
 // looks whether the refund was made under an earlier id.
 import { decimalsOf } from '@hindam/contract/money';
 import type { Queries, Transaction } from '../kernel/database.ts';
-import { record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
-import { transaction } from '../kernel/transaction.ts';
 import { addHistoryNote } from '../orders/moves.service.ts';
 import { creditNote } from '../orders/credit-notes.service.ts';
 import { refundableAmount } from '../orders/cancelling.ts';
@@ -15,15 +13,13 @@ import type { LockedOrder } from '../orders/orders.ts';
 import { takeFrom } from '../orders/exchanging.ts';
 import { lockOrder, setPayment } from '../orders/orders.service.ts';
 import type { Shop } from '../shop.ts';
-import { callProvider } from './call-provider.ts';
-import { refunded, transferred } from './ledger.ts';
-import { idsOfRefund, NO_PROVIDER, reduced, refundStateOf, type Unmatched } from './payments.ts';
+import { transferred } from './ledger.ts';
+import { NO_PROVIDER, reduced, refundStateOf, type Unmatched } from './payments.ts';
 import { loadOwed } from './refundable.store.ts';
 import {
   addRefunded,
   loadOfOrder,
   loadParts,
-  loadPayment,
   type LockedPayment,
   lockPaid,
   lockPayment,
@@ -33,19 +29,15 @@ import {
 } from './payments.store.ts';
 import type { RefundState } from '@hindam/contract/order-moves';
 import {
-  claimRefunds,
   hasWaiting,
   insertRefund,
   loadRefund,
   loadSiblings,
   lockAsker,
   lockRefund,
-  paidBackMinor,
-  postpone,
   type Refund,
   refundsMinor,
   setApproved,
-  setDone,
   setRefused,
   setTransferred,
   sumUnseen,
@@ -284,24 +276,6 @@ export async function reduceParts(tx: Transaction, payment: LockedPayment, minor
   await setReduced(tx, source.paymentId, reduced(parts, minor));
 }
 
-/** Records that the provider has refunded. Does nothing when that is already recorded. */
-async function finish(shop: Shop, refund: Refund, providerRefundId: string | null): Promise<void> {
-  const { refundId, orderId, paymentId, amountMinor: minor, currency } = refund;
-  await transaction(shop.database, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    const payment = await lockPayment(tx, paymentId);
-    if (!order || !payment || !(await setDone(tx, refundId, providerRefundId))) return;
-    const isMatched = payment.unmatched === null;
-    await addRefunded(tx, paymentId, minor);
-    await post(tx, refunded({ paymentId, minor, currency }, { refundId, providerRefundId }, isMatched));
-    await record(tx, 'refund.done', { orderId, refundId });
-    if (!isMatched) return;
-    await addHistoryNote(tx, orderId, { by: 'provider', what: 'refund_done' });
-    await reduceParts(tx, payment, minor);
-    await noteRefunded(tx, order, refund);
-  });
-}
-
 /** Adds a refund to the order's sums and issues its credit note. Call it last: it locks the series of credit notes. */
 export async function noteRefunded(tx: Transaction, order: LockedOrder, refund: Refund): Promise<void> {
   const { refundId, orderId, amountMinor, why, cancellationId } = refund;
@@ -343,56 +317,3 @@ export const hasRefund = async (tx: Transaction, refundId: string): Promise<bool
 /** Whether a return requested this refund; a bank transfer of such a refund is recorded with the return. */
 export const isOfReturn = ({ why, cancellationId }: Pick<Refund, 'why' | 'cancellationId'>): boolean =>
   why === 'returned' && cancellationId !== null;
-
-const CLAIM_SECONDS = 30;
-const AT_ONCE = 10;
-const RETRY_BASE_SECONDS = 5;
-const RETRY_MAX_SECONDS = 120;
-/**
- * A refund that the provider rejects at this try or a later one becomes `failed`, and an operator
- * has to look.
- */
-const TRIES_MAX = 10;
-
-function retrySeconds(attempts: number): number {
-  return Math.min(RETRY_MAX_SECONDS, RETRY_BASE_SECONDS * 2 ** (attempts - 1));
-}
-
-async function send(shop: Shop, refund: Refund): Promise<void> {
-  const { refundId, paymentId, amountMinor, attempts, why } = refund;
-  const own = await loadPayment(shop.database, paymentId);
-  // Money that came by an exchange is refunded at the provider that captured it.
-  const payment = own?.creditOf ? await loadPayment(shop.database, own.creditOf) : own;
-  const provider = payment && shop.payments.byName(payment.provider);
-  const seconds = retrySeconds(attempts);
-  if (!payment?.providerPaymentId) {
-    return postpone(shop.database, refundId, { status: 'failed', seconds, error: 'no payment' });
-  }
-  const { providerPaymentId } = payment;
-  const refundedMinor = await paidBackMinor(shop.database, payment.paymentId);
-  if (!provider) {
-    shop.log.error({ refundId, provider: payment.provider }, 'a refund waits: its provider is not set up any more');
-    return postpone(shop.database, refundId, { status: 'sent', seconds, error: 'no provider' });
-  }
-  const answer = await callProvider(shop, { call: 'refund', paymentId }, () =>
-    provider.refund(providerPaymentId, { ...idsOfRefund(refund), amountMinor, reason: why, refundedMinor }),
-  );
-  if (answer.answered && answer.value.status === 'done') return finish(shop, refund, answer.value.providerRefundId);
-  if (answer.answered && answer.value.status === 'failed') {
-    const status = attempts >= TRIES_MAX ? 'failed' : 'wanted';
-    if (status === 'failed') shop.log.error({ refundId, paymentId }, 'a refund was given up: an operator has to look');
-    return postpone(shop.database, refundId, { status, seconds, error: 'refused by the provider' });
-  }
-  // The result is not known yet: the refund is sent again with the same id, for which the provider refunds once.
-  return postpone(shop.database, refundId, {
-    status: 'sent',
-    seconds,
-    error: answer.answered ? 'pending' : 'no answer',
-  });
-}
-
-export async function workRefunds(shop: Shop): Promise<number> {
-  const due = await claimRefunds(shop.database, AT_ONCE, CLAIM_SECONDS);
-  await Promise.all(due.map((refund) => send(shop, refund)));
-  return due.length;
-}

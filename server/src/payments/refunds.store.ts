@@ -25,14 +25,19 @@ export interface Refund {
   attempts: number;
   /** How often an operator had the refund tried again after it failed. */
   retries: number;
+  /** The provider's id of it, once it was done; kept when it fails afterwards. */
+  providerRefundId: string | null;
   createdAt: Date;
 }
 
 const COLUMNS = `r.id as "refundId", r.payment_id as "paymentId", r.order_id as "orderId", r.amount_minor as "amountMinor", r.currency,
   r.why, r.note, r.status, r.asked_by as "askedBy", r.attempts, r.retries, r.created_at as "createdAt",
-  r.cancellation_id as "cancellationId", r.by_transfer as "byTransfer", r.bank`;
+  r.cancellation_id as "cancellationId", r.by_transfer as "byTransfer", r.bank, r.provider_refund_id as "providerRefundId"`;
 
-export type NewRefund = Omit<Refund, 'attempts' | 'retries' | 'createdAt' | 'byTransfer' | 'bank'> &
+export type NewRefund = Omit<
+  Refund,
+  'attempts' | 'retries' | 'createdAt' | 'byTransfer' | 'bank' | 'providerRefundId'
+> &
   Partial<Pick<Refund, 'byTransfer' | 'bank'>>;
 
 export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<void> {
@@ -72,10 +77,26 @@ export function loadSiblings(
 export async function paidBackMinor(db: Queries, paymentId: string): Promise<number> {
   const [row] = await db.query<{ sum: number }>(
     `select coalesce(sum(r.amount_minor), 0)::bigint as sum from refunds r join payments p on p.id = r.payment_id
-     where (p.id = $1 or p.credit_of = $1) and r.status = 'done' and r.why <> 'exchanged'`,
+     where (p.id = $1 or p.credit_of = $1) and r.status = 'done' and r.why <> 'exchanged' and not r.by_transfer`,
     [paymentId],
   );
   return row!.sum;
+}
+
+/** The done refunds with this id of a provider; ids of different providers may be the same. */
+export function loadDone(db: Queries, providerRefundId: string): Promise<Refund[]> {
+  return db.query<Refund>(`select ${COLUMNS} from refunds r where r.provider_refund_id = $1 and r.status = 'done'`, [
+    providerRefundId,
+  ]);
+}
+
+/** Whether the ledger has a refund of this id of the provider already. */
+export async function isBooked(tx: Transaction, refund: Refund, providerRefundId: string): Promise<boolean> {
+  const rows = await tx.query(
+    'select from ledger_entries where payment_id = $1 and refund_id = $2 and provider_refund_id = $3 limit 1',
+    [refund.paymentId, refund.refundId, providerRefundId],
+  );
+  return rows.length > 0;
 }
 
 /** Sum of a payment's refunds, without those an operator refused; failed refunds count, because they are still owed. */
@@ -215,15 +236,19 @@ export async function postpone(
 }
 
 /**
- * Marks a refund as done, and the next day as the time of its first check. False when its status does not allow it, for
- * example because it was done before.
+ * Marks a refund as done; with `isChecked`, the next day is the time of its first check. False when its status does not
+ * allow it, for example because it was done before.
  */
-export async function setDone(tx: Transaction, refundId: string, providerRefundId: string | null): Promise<boolean> {
+export async function setDone(
+  tx: Transaction,
+  refundId: string,
+  { providerRefundId, isChecked }: { providerRefundId: string | null; isChecked: boolean },
+): Promise<boolean> {
   const rows = await tx.query(
     `update refunds set status = 'done', done_at = shop.now(), provider_refund_id = $2, last_error = null,
-       next_try_at = shop.now() + interval '1 day'
+       next_try_at = case when $3 then shop.now() + interval '1 day' end
      where id = $1 and status in ('wanted', 'sent', 'failed') returning id`,
-    [refundId, providerRefundId],
+    [refundId, providerRefundId, isChecked],
   );
   return rows.length === 1;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePaymentsDue, orderOf, workAll } from '../../testing/payments.ts';
 import { openStripeRefunds, type StripeRefunds } from '../../testing/stripe-refunds.ts';
 import { runAudit } from '../kernel/audit.ts';
-import { workRefunds } from './refunds.service.ts';
+import { workRefunds } from './send-refunds.service.ts';
 
 const TRIES = 10;
 let refunds: StripeRefunds;

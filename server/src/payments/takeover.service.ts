@@ -114,7 +114,7 @@ async function moveMoney(
     const { paymentId, refundId } = credit;
     const refund = { refundId, paymentId: source.paymentId, orderId, amountMinor: minor, currency, cancellationId };
     await insertRefund(tx, { ...refund, why: EXCHANGED, note: '', status: 'wanted', askedBy: null });
-    await setDone(tx, refundId, null);
+    await setDone(tx, refundId, { providerRefundId: null, isChecked: false });
     await addRefunded(tx, source.paymentId, minor);
     await post(tx, exchangedAway({ paymentId: source.paymentId, minor, currency }, refundId));
     const creditOf = source.creditOf ?? source.paymentId;

@@ -5,7 +5,7 @@ import { workCards } from './cards.service.ts';
 import { workDueOrders, pollDuePayments } from './due.service.ts';
 import { beginMessages, messagesIdle, workMessages, workUnknown } from './inbox.service.ts';
 import { workDoneRefunds } from './failed-refunds.service.ts';
-import { workRefunds } from './refunds.service.ts';
+import { workRefunds } from './send-refunds.service.ts';
 
 const MESSAGES_EVERY_MS = 300;
 const REFUNDS_EVERY_MS = 1_000;

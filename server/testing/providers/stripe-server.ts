@@ -22,6 +22,7 @@ import {
   refused,
   updateCustomer,
 } from './stripe-customers.ts';
+import { answerAboutRefunds, createRefund, type Intent, type Refund, refundedOf } from './stripe-made-refunds.ts';
 import type { TestMessage, TestProvider } from './test-provider.ts';
 
 const VERSION = '2026-10-28.endive';
@@ -29,14 +30,6 @@ const KEY = 'sk_test_of_a_test_account';
 const SECRETS = ['whsec_the_newer_of_two', 'whsec_the_older_of_two'] as const;
 /** Stripe's smallest amount in AED, here used for every currency. */
 const MINIMUM_MINOR = 200;
-
-interface Intent {
-  id: string;
-  status: string;
-  currency: string;
-  amountReceived: number;
-  declined: boolean;
-}
 
 interface Session {
   id: string;
@@ -52,14 +45,6 @@ interface Session {
   customer: string;
   keepsCard: boolean;
   back: string;
-}
-
-interface Refund {
-  id: string;
-  intentId: string;
-  amount: number;
-  status: string;
-  metadata: Record<string, string>;
 }
 
 interface Books {
@@ -127,13 +112,8 @@ function faultOf(form: URLSearchParams): Reply | null {
   return null;
 }
 
-function refundedOf({ refunds }: Books, intentId: string): number {
-  const done = refunds.filter((refund) => refund.intentId === intentId && refund.status === 'succeeded');
-  return done.reduce((sum, { amount }) => sum + amount, 0);
-}
-
 function shownIntent(books: Books, { id, status, currency, amountReceived, declined }: Intent): object {
-  const charge = { id: `ch_${id}`, object: 'charge', amount_refunded: refundedOf(books, id) };
+  const charge = { id: `ch_${id}`, object: 'charge', amount_refunded: refundedOf(books.refunds, id) };
   return {
     id,
     object: 'payment_intent',
@@ -199,20 +179,8 @@ function listSessions(books: Books, query: URLSearchParams): Reply {
   };
 }
 
-function createRefund(books: Books, form: URLSearchParams): Reply {
-  const intentId = form.get('payment_intent') ?? '';
-  const intent = [...books.sessions.values()].find((session) => session.intent?.id === intentId)?.intent;
-  if (!intent) return missing();
-  const amount = Number(form.get('amount'));
-  const left = intent.amountReceived - refundedOf(books, intentId);
-  if (left === 0) return invalid('charge_already_refunded');
-  if (!Number.isInteger(amount) || amount <= 0 || amount > left) return invalid('parameter_invalid_integer', 'amount');
-  if (intent.currency === 'kwd' && amount % 10 !== 0) return invalid('parameter_invalid_integer', 'amount');
-  const metadata = { refund: form.get('metadata[refund]') ?? '' };
-  const refund = { id: newId('re'), intentId, amount, status: 'succeeded', metadata };
-  books.refunds.push(refund);
-  return { status: 200, body: { object: 'refund', ...refund } };
-}
+const intentIn = ({ sessions }: Books, form: URLSearchParams): Intent | null | undefined =>
+  [...sessions.values()].find(({ intent }) => intent?.id === form.get('payment_intent'))?.intent;
 
 function changeSession(books: Books, session: Session, what: string, form: URLSearchParams): Reply {
   if (what === 'expire') {
@@ -234,7 +202,7 @@ function answerPost(books: Books, path: string, form: URLSearchParams): Reply {
   if (customer !== undefined) return updateCustomer(books.customers, customer, form);
   const [, card] = /^\/v1\/payment_methods\/(\w+)\/detach$/.exec(path) ?? [];
   if (card !== undefined) return detachCard(books.customers, card);
-  if (path === '/v1/refunds') return createRefund(books, form);
+  if (path === '/v1/refunds') return createRefund(books.refunds, intentIn(books, form), form);
   const [, id = '', what = ''] = /^\/v1\/checkout\/sessions\/(\w+)(?:\/(expire))?$/.exec(path) ?? [];
   const session = books.sessions.get(id);
   return session ? changeSession(books, session, what, form) : missing();
@@ -262,15 +230,7 @@ function answer(books: Books, request: ProviderRequest): Reply {
   if (method === 'DELETE') return deleteCustomer(books.customers, path);
   if (path.startsWith('/v1/customers/')) return answerAboutCustomers(books.customers, request);
   if (path === '/v1/checkout/sessions') return listSessions(books, query);
-  if (path === '/v1/refunds') {
-    const data = books.refunds.filter(({ intentId }) => intentId === query.get('payment_intent'));
-    return { status: 200, body: { object: 'list', url: path, data, has_more: false } };
-  }
-  const [, refundId] = /^\/v1\/refunds\/(\w+)$/.exec(path) ?? [];
-  if (refundId !== undefined) {
-    const refund = books.refunds.find(({ id: own }) => own === refundId);
-    return refund ? { status: 200, body: { object: 'refund', ...refund } } : missing();
-  }
+  if (path.startsWith('/v1/refunds')) return answerAboutRefunds(books.refunds, path, query);
   const id = /^\/v1\/checkout\/sessions\/(\w+)$/.exec(path)?.[1] ?? '';
   const session = books.sessions.get(books.mixUps.get(id) ?? id);
   return session ? { status: 200, body: shown(books, session, query.has('expand[0]')) } : missing();
@@ -296,6 +256,8 @@ export interface StripeServer extends TestProvider {
   setRefunds(status: string): void;
   /** The ids of a payment's refunds, in the order in which they were made. */
   refundsOf(sessionId: string): string[];
+  /** A refund made in Stripe's dashboard; returns its id. */
+  refundByHand(sessionId: string, amountMinor: number): string;
   /** Sets the status of a refund to `failed`, as when a bank sends the money back. */
   failRefund(refundId: string): void;
   /** A valid message that a refund has failed, which need not be true. */
@@ -388,10 +350,18 @@ export async function openStripeServer(): Promise<StripeServer> {
     isPayable: async (id) => sessionOf(id).status === 'open',
     async held(id) {
       const { intent } = sessionOf(id);
-      return { captured: intent?.amountReceived ?? 0, refunded: intent ? refundedOf(books, intent.id) : 0 };
+      return { captured: intent?.amountReceived ?? 0, refunded: intent ? refundedOf(books.refunds, intent.id) : 0 };
     },
     refundsOf: (sessionId) =>
       books.refunds.filter(({ intentId }) => intentId === sessionOf(sessionId).intent?.id).map(({ id }) => id),
+    refundByHand(sessionId, amountMinor) {
+      const form = new URLSearchParams({
+        payment_intent: sessionOf(sessionId).intent!.id,
+        amount: String(amountMinor),
+      });
+      const { id } = createRefund(books.refunds, intentIn(books, form), form).body as { id: string };
+      return id;
+    },
     failRefund: (id) => void (books.refunds.find((refund) => refund.id === id)!.status = 'failed'),
     refundMessage(id) {
       const object = { id, object: 'refund', status: 'failed' };

@@ -94,9 +94,10 @@ export interface ProviderPayment {
   parts: readonly { dueOn: string; amountMinor: number }[] | null;
 }
 
-/** A refund as the provider reports it. `refundId` is the id for which `refund` was called. */
+/** A refund as the provider reports it. */
 export interface ReportedRefund {
-  refundId: string;
+  /** The id for which `refund` was called; null when the refund was made in another way, for example in a dashboard. */
+  refundId: string | null;
   providerRefundId: string;
   status: 'done' | 'pending' | 'failed';
 }
@@ -164,8 +165,7 @@ export interface PaymentProvider {
     },
   ): Promise<{ status: 'done' | 'pending' | 'failed'; providerRefundId: string | null }>;
   /**
-   * Reads a refund by the provider's id of it; null for any other id, and for a refund of another shop or tool. Only for
-   * providers at which a refund may fail after it was done: messages and scheduled checks are then about refunds too.
+   * Reads a refund by the provider's id of it; null for any other id. Only for providers at which a refund may fail after it was done: messages and scheduled checks are then about refunds too.
    */
   readRefund?(providerRefundId: string): Promise<ReportedRefund | null>;
   /** Null when the message is not to be trusted. `raw` is the body as received. */

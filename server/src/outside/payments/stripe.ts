@@ -239,14 +239,14 @@ async function refund(
 /** The beginnings of Stripe's ids of refunds. */
 const REFUND_ID = /^(?:re|pyr)_/;
 
-/** Null when the id is no refund's, or another shop or tool on the same account made the refund. */
+/** Null when the id is no refund's. */
 async function readRefund({ stripe }: Parts, id: string): Promise<ReportedRefund | null> {
   if (!REFUND_ID.test(id)) return null;
   try {
     const refund = await stripe.refunds.retrieve(id);
     mustBe(refund.id, id);
-    const refundId = refund.metadata?.['refund'];
-    return refundId ? { refundId, providerRefundId: id, status: refundAnswerOf(refund).status } : null;
+    const refundId = refund.metadata?.['refund'] || null;
+    return { refundId, providerRefundId: id, status: refundAnswerOf(refund).status };
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
