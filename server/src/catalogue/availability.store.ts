@@ -51,7 +51,8 @@ export interface CardFacts {
    */
   color: string | null;
   /**
-   * The colour that the card should show now: the first with pieces to sell in the market, or else the first of all.
+   * The colour that the card should show now, of those with an active variant: the first with pieces to sell in the
+   * market, or else the first of all.
    */
   colourToShow: string | null;
 }
@@ -67,7 +68,9 @@ export function loadCardFacts(tx: Transaction, productIds: readonly string[]): P
        (select pc.colour_code from product_colours pc
         left join variants v on v.product_id = pc.product_id and v.colour_code = pc.colour_code and v.active and v.available > 0
           and exists (select from variant_prices r where r.variant_id = v.id and r.market = c.market)
-        where pc.product_id = c.product_id order by v.id is null, pc.position limit 1) as "colourToShow",
+        where pc.product_id = c.product_id
+          and exists (select from variants a where a.product_id = pc.product_id and a.colour_code = pc.colour_code and a.active)
+        order by v.id is null, pc.position limit 1) as "colourToShow",
        (select coalesce(sum(v.available), 0)::int from variants v join variant_prices r on r.variant_id = v.id and r.market = c.market
         where v.product_id = c.product_id and v.active) as shown
      from product_cards c where c.product_id = any($1) and c.language = 'en'`,

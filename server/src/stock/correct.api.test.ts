@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { addOperator, type TestOperator } from '../../testing/operators.ts';
 import { addProduct, openTestShop, type TestShop, type TestVariant } from '../../testing/shop.ts';
+import { loadCardFacts } from '../catalogue/availability.store.ts';
+import { refreshCards } from '../catalogue/catalogue.cards.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { claimHold, holdPieces } from './holds.service.ts';
 
@@ -96,4 +98,19 @@ test('an unknown variant is not found, and a count that changes nothing writes n
   expect((await shop.get(`operator/stock/levels/${unknown.product_id}`, desk.bearer)).status).toBe(404);
   expect((await correct(variant!, 5)).body['result']).toEqual({ on_hand: 5, reserved: 0 });
   expect((await levelsOf(variant!))[0]!.movements).toHaveLength(1);
+});
+
+test('a card of a sold-out product counts as right when its first colour is not sold any more', async () => {
+  const variants = await addProduct(shop.shop, { colours: ['black', 'sand'], sizes: ['52'], pieces: 1 });
+  const { product_id: productId } = variants[0]!;
+  const { database } = shop.shop;
+  const sold = `update variants set active = colour_code <> 'black' where product_id = $1 returning id, colour_code as colour`;
+  const rows = await database.query<{ id: string; colour: string }>(sold, [productId]);
+  await transaction(database, (tx) => refreshCards(tx, [productId]));
+  const sand = variants.find(({ product_item_id: id }) => rows.some((row) => row.id === id && row.colour === 'sand'))!;
+  await correct(sand, 0);
+  const facts = await transaction(database, (tx) => loadCardFacts(tx, [productId]));
+  expect(facts.map(({ color, colourToShow, inStock }) => [color, colourToShow, inStock])).toEqual([
+    ['sand', 'sand', false],
+  ]);
 });

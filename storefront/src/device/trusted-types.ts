@@ -6,17 +6,21 @@ interface Policies {
   createPolicy(name: 'default', rules: Record<'createHTML' | 'createScriptURL', (text: string) => string | null>): void;
 }
 
+/** Options of a select with escaped values and texts, as LongSelect (ui/src/select.tsx) writes them; or nothing. */
+const OPTIONS = /^(<option value="[^"<]*"( selected="")?>[^<]*<\/option>)*$/;
+
 /**
- * Returns only the two texts that React assigns as HTML by itself: '' to empty an element, and one to create a script
- * element. For any other text null, which browsers report.
+ * Returns only options of a select, and the two texts that React assigns as HTML by itself: '' to empty an element, and
+ * one to create a script element. For any other text null, which browsers report.
  */
-const emptyMarkup = (text: string): string | null => (text === '' || text === '<script></script>' ? text : null);
+const harmlessMarkup = (text: string): string | null =>
+  text === '<script></script>' || OPTIONS.test(text) ? text : null;
 
 /** Allows what React and the workers need; every other text is reported. To be called once, before React starts. */
 export function allowOwnTexts(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies };
   trustedTypes?.createPolicy('default', {
-    createHTML: emptyMarkup,
+    createHTML: harmlessMarkup,
     createScriptURL: (address) => ([OFFLINE_WORKER, PUSH_WORKER].includes(address) ? address : null),
   });
 }
