@@ -28,7 +28,7 @@ const COPIES = [
 ];
 const SKIPPED_ENDS = ['.local.json', '.tsbuildinfo'];
 const TEXT =
-  /\.(ts|tsx|mjs|js|css|json|jsonc|md|po|svg|html|txt|csv|sql|typ|yml|yaml|xml|gradle|plist|entitlements|pbxproj|java|swift)$|(^|\/)(\.[a-z]+|LICENSE|run)$/;
+  /\.(ts|tsx|mjs|js|css|json|jsonc|md|po|svg|html|txt|csv|sql|typ|yml|yaml|xml|gradle|plist|entitlements|pbxproj|java|swift|py)$|(^|\/)(\.[a-z]+|LICENSE|run)$/;
 const LONGEST_BYTES = 2_000_000;
 
 export function readRepository(from: string = root): File[] {

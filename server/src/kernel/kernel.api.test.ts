@@ -46,7 +46,7 @@ test('transactions that deadlock are retried, and each takes effect exactly once
       await wait(5);
       await tx.query('update tallies set n = n + 1 where name = $1', [second]);
     });
-  // Only a few rounds, because each deadlock takes the server a second (the default deadlock_timeout).
+  // Only a few rounds, because each deadlock lasts until PostgreSQL looks for it (deadlock_timeout).
   const rounds = count(20);
   for (let round = 0; round < rounds; round += 1) await Promise.all([add('left', 'right'), add('right', 'left')]);
   expect([await tally('left'), await tally('right')]).toEqual([rounds * 2, rounds * 2]);
