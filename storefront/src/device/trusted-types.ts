@@ -6,21 +6,17 @@ interface Policies {
   createPolicy(name: 'default', rules: Record<'createHTML' | 'createScriptURL', (text: string) => string | null>): void;
 }
 
-/** Options of a select with escaped values and texts, as LongSelect (ui/src/select.tsx) writes them; or nothing. */
-const OPTIONS = /^(<option value="[^"<]*"( selected="")?>[^<]*<\/option>)*$/;
-
 /**
- * Returns only options of a select, and the two texts that React assigns as HTML by itself: '' to empty an element, and
- * one to create a script element. For any other text null, which browsers report.
+ * The texts that may become markup: options of a select with escaped values and texts, as LongSelect (ui/src/select.tsx)
+ * writes them, and what React assigns by itself: '' to empty an element, and the text that creates a script element.
  */
-const harmlessMarkup = (text: string): string | null =>
-  text === '<script></script>' || OPTIONS.test(text) ? text : null;
+const MARKUP = /^((<option value="[^"<]*"( selected="")?>[^<]*<\/option>)*|<script><\/script>)$/;
 
 /** Allows what React and the workers need; every other text is reported. To be called once, before React starts. */
 export function allowOwnTexts(): void {
-  const { trustedTypes } = globalThis as { trustedTypes?: Policies };
-  trustedTypes?.createPolicy('default', {
-    createHTML: harmlessMarkup,
-    createScriptURL: (address) => ([OFFLINE_WORKER, PUSH_WORKER].includes(address) ? address : null),
+  (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('default', {
+    // Browsers report the texts for which this is null.
+    createHTML: (text) => (MARKUP.test(text) ? text : null),
+    createScriptURL: (address) => (address === OFFLINE_WORKER || address === PUSH_WORKER ? address : null),
   });
 }
