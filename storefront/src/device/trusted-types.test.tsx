@@ -10,7 +10,9 @@ function rules(): Rules {
   vi.stubGlobal('trustedTypes', { createPolicy: (_: string, one: Rules) => made.push(one) });
   allowOwnTexts();
   vi.unstubAllGlobals();
-  return made[0]!;
+  const [own] = made;
+  if (!own) throw new Error('no policy was made');
+  return own;
 }
 
 it('allows what React assigns by itself, and the options of a long select, whatever they hold', () => {
@@ -19,7 +21,7 @@ it('allows what React assigns by itself, and the options of a long select, whate
     { value: '"><b>', text: '</select><script>1</script>' },
   ];
   const html = renderToStaticMarkup(<LongSelect options={options} name="country" defaultValue="AE" />);
-  const markup = /<select[^>]*>(.*)<\/select>/.exec(html)![1]!;
+  const markup = /<select[^>]*>(.*)<\/select>/.exec(html)?.[1] ?? '';
   expect(markup).toContain('selected=""');
   for (const text of ['', '<script></script>', markup]) expect(rules().createHTML(text)).toBe(text);
 });
