@@ -18,7 +18,7 @@ import { addRefunded, loadPayment, lockPayment, post } from './payments.store.ts
 import { reduceParts } from './refunds.service.ts';
 import { type Checked, checkAgain, claimDone, loadDone, type Refund, setFailedLate } from './refunds.store.ts';
 
-/** The provider that holds the money of a refund; null when the refund is of cash. */
+/** Name of the provider that captured the money of a refund, also of money that came by an exchange. */
 export async function providerOf(db: Queries, { paymentId }: Refund): Promise<string | null> {
   const own = await loadPayment(db, paymentId);
   const payment = own?.creditOf ? await loadPayment(db, own.creditOf) : own;
