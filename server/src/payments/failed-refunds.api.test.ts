@@ -1,7 +1,7 @@
 // Refunds that Stripe made and reports as failed afterwards: the money is owed again, by its message or by the scheduled
 // checks, is paid back once under another id, and books, order, instalments and audit agree at every step.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { orderOf } from '../../testing/payments.ts';
 import { openStripeRefunds, type PaidByCard, type StripeRefunds, TOTAL_MINOR } from '../../testing/stripe-refunds.ts';
 import { loadMovements, loadTakings } from '../bookkeeping/bookkeeping.store.ts';
@@ -132,6 +132,18 @@ test('messages that come twice, at once, or about what did not fail, change noth
   await expectPaidAgain(it, 50_000);
 });
 
+async function setDue(refundId: string): Promise<void> {
+  await quiet.shop.database.query('update refunds set next_try_at = shop.now() where id = $1', [refundId]);
+}
+
+async function minutesUntilCheck(refundId: string): Promise<number | null | undefined> {
+  const [row] = await quiet.shop.database.query<{ minutes: number | null }>(
+    `select round(extract(epoch from next_try_at - shop.now()) / 60)::int as minutes from refunds where id = $1`,
+    [refundId],
+  );
+  return row?.minutes;
+}
+
 describe('without its message', () => {
   test('it is found by the checks, a day after it was done and later; an unanswered check is made again', async () => {
     const it = await done();
@@ -143,17 +155,13 @@ describe('without its message', () => {
     expect(await refunds.refundOf(it.refundId)).toMatchObject({ status: 'done' });
     stripe.failRefund(it.stripeId);
     const due = async () => {
-      await quiet.shop.database.query('update refunds set next_try_at = shop.now() where id = $1', [it.refundId]);
+      await setDue(it.refundId);
       return workDoneRefunds(quiet.shop);
     };
     stripe.server.fail(/^GET \/v1\/refunds\/\w+$/, 'cut_off');
     expect(await due()).toBe(1);
     expect(await refunds.refundOf(it.refundId)).toMatchObject({ status: 'done' });
-    const [{ minutes } = { minutes: 0 }] = await quiet.shop.database.query<{ minutes: number }>(
-      `select round(extract(epoch from next_try_at - shop.now()) / 60)::int as minutes from refunds where id = $1`,
-      [it.refundId],
-    );
-    expect(minutes).toBe(60);
+    expect(await minutesUntilCheck(it.refundId)).toBe(60);
     expect(await due()).toBe(1);
     expect(await refunds.refundOf(it.refundId)).toMatchObject({ status: 'failed' });
     await expectPaidAgain(it, 20_000);
@@ -166,10 +174,37 @@ describe('without its message', () => {
       [it.refundId],
     );
     expect(await workDoneRefunds(quiet.shop)).toBe(1);
-    const rows = await quiet.shop.database.query('select from refunds where id = $1 and next_try_at is null', [
+    expect(await minutesUntilCheck(it.refundId)).toBeNull();
+  });
+
+  test('a check, even the last one, is made again when the shop fails during it', async () => {
+    const it = await done();
+    await quiet.shop.database.query(`update refunds set done_at = shop.now() - interval '41 days' where id = $1`, [
       it.refundId,
     ]);
-    expect(rows).toHaveLength(1);
+    await setDue(it.refundId);
+    stripe.failRefund(it.stripeId);
+    const failing = vi.spyOn(quiet.shop.log, 'error').mockImplementationOnce(() => {
+      throw new Error('the shop fails');
+    });
+    await expect(workDoneRefunds(quiet.shop)).rejects.toThrow('the shop fails');
+    failing.mockRestore();
+    expect(await refunds.refundOf(it.refundId)).toMatchObject({ status: 'done' });
+    expect(await workDoneRefunds(quiet.shop)).toBe(0);
+    expect(await minutesUntilCheck(it.refundId)).toBe(2);
+    await setDue(it.refundId);
+    expect(await workDoneRefunds(quiet.shop)).toBe(1);
+    await expectPaidAgain(it, 20_000);
+  });
+
+  test('a refund that is still done is checked again after as long as it has been done', async () => {
+    const it = await done();
+    await quiet.shop.database.query(`update refunds set done_at = shop.now() - interval '4 days' where id = $1`, [
+      it.refundId,
+    ]);
+    await setDue(it.refundId);
+    expect(await workDoneRefunds(quiet.shop)).toBe(1);
+    expect(await minutesUntilCheck(it.refundId)).toBe(4 * 24 * 60);
   });
 });
 

@@ -16,7 +16,15 @@ import { cameBack } from './ledger.ts';
 import { refundIdOf, unknownPaymentOf } from './payments.ts';
 import { addRefunded, loadPayment, lockPayment, post } from './payments.store.ts';
 import { reduceParts } from './refunds.service.ts';
-import { type Checked, checkAgain, claimDone, loadDone, type Refund, setFailedLate } from './refunds.store.ts';
+import {
+  type Checked,
+  checkAgain,
+  claimDone,
+  loadDone,
+  type Refund,
+  setChecked,
+  setFailedLate,
+} from './refunds.store.ts';
 
 /** Name of the provider that captured the money of a refund, also of money that came by an exchange. */
 export async function providerOf(db: Queries, { paymentId }: Refund): Promise<string | null> {
@@ -69,6 +77,8 @@ const AT_ONCE = 10;
 /** Banks send money back within weeks. Checks are 1, 2, 4, 8, 16, 32 and 64 days after the refund was done. */
 const CHECKED_DAYS = 40;
 const UNANSWERED_SECONDS = 3_600;
+/** Longer than a call of a provider may take. */
+const CLAIM_SECONDS = 120;
 
 async function check(shop: Shop, provider: PaymentProvider, { refundId, providerRefundId }: Checked): Promise<void> {
   const answer = await callProvider(shop, { call: 'read refund', provider: provider.name }, async () =>
@@ -76,13 +86,14 @@ async function check(shop: Shop, provider: PaymentProvider, { refundId, provider
   );
   if (!answer.answered) return checkAgain(shop.database, refundId, UNANSWERED_SECONDS);
   if (answer.value) await applyReportedRefund(shop, provider.name, answer.value);
+  await setChecked(shop.database, refundId, CHECKED_DAYS);
 }
 
 /** Asks providers whether refunds that are due for a check are still done; returns how many. */
 export async function workDoneRefunds(shop: Shop): Promise<number> {
   const { readingRefunds } = shop.payments;
   if (readingRefunds.length === 0) return 0;
-  const due = await claimDone(shop.database, readingRefunds, AT_ONCE, CHECKED_DAYS);
+  const due = await claimDone(shop.database, readingRefunds, AT_ONCE, CLAIM_SECONDS);
   await Promise.all(due.map((refund) => check(shop, shop.payments.byName(refund.provider)!, refund)));
   return due.length;
 }

@@ -188,13 +188,17 @@ export function claimRefunds(db: Queries, limit: number, claimSeconds: number): 
 }
 
 /**
- * Returns done refunds of these providers that are due for a check (`refunds.next_try_at`). The time until the next
- * check is as long as the refund has been done, and after `days` none follows.
+ * Returns done refunds of these providers that are due for a check and claims them for `claimSeconds`; if a worker dies,
+ * they become due again after that time.
  */
-export function claimDone(db: Queries, providers: readonly string[], limit: number, days: number): Promise<Checked[]> {
+export function claimDone(
+  db: Queries,
+  providers: readonly string[],
+  limit: number,
+  claimSeconds: number,
+): Promise<Checked[]> {
   return db.query<Checked>(
-    `update refunds r set next_try_at = case when r.done_at > shop.now() - make_interval(days => $3)
-       then shop.now() + greatest(interval '1 day', shop.now() - r.done_at) end
+    `update refunds r set next_try_at = shop.now() + make_interval(secs => $3)
      from payments p left join payments s on s.id = p.credit_of
      where p.id = r.payment_id and r.id in (
        select d.id from refunds d join payments y on y.id = d.payment_id left join payments z on z.id = y.credit_of
@@ -202,7 +206,7 @@ export function claimDone(db: Queries, providers: readonly string[], limit: numb
          and coalesce(z.provider, y.provider) = any($1)
        order by d.next_try_at limit $2 for update of d skip locked
      ) returning r.id as "refundId", r.provider_refund_id as "providerRefundId", coalesce(s.provider, p.provider) as provider`,
-    [providers, limit, days],
+    [providers, limit, claimSeconds],
   );
 }
 
@@ -212,10 +216,24 @@ export interface Checked {
   provider: string;
 }
 
+/** Sets the next check of a refund that could not be checked. */
 export async function checkAgain(db: Queries, refundId: string, seconds: number): Promise<void> {
   await db.query(
     `update refunds set next_try_at = shop.now() + make_interval(secs => $2) where id = $1 and status = 'done'`,
     [refundId, seconds],
+  );
+}
+
+/**
+ * Sets the next check of a refund that a check found still done: after as long as it has been done, at least a day, and
+ * never once it has been done for `days`.
+ */
+export async function setChecked(db: Queries, refundId: string, days: number): Promise<void> {
+  await db.query(
+    `update refunds set next_try_at = case when done_at > shop.now() - make_interval(days => $2)
+       then shop.now() + greatest(interval '1 day', shop.now() - done_at) end
+     where id = $1 and status = 'done'`,
+    [refundId, days],
   );
 }
 
