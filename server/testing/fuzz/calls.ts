@@ -150,7 +150,7 @@ function withLanguage({ query, body }: Endpoint, base: Base, language: string): 
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-const SHOWN_BYTES = 20_000;
+const SHOWN_BYTES = 2_000;
 
 /** The call as a command of a shell; a long body is described instead, and a long address is cut. */
 export function asCurl({ url, method, headers, body }: Sent): string {
