@@ -145,7 +145,10 @@ export async function countUncalled(tx: Transaction, networkHmac: Buffer): Promi
   return row?.uncalled ?? 0;
 }
 
-/** Of these visits those that have this e-mail address and wait for no confirmation (any more). */
+/**
+ * Of these visits those whose guest confirmed them by the link that was mailed to this address. A call of the shop, which
+ * ends the wait for a confirmation too, proves the number alone.
+ */
 export async function loadConfirmed(
   tx: Transaction,
   bookingIds: readonly string[],
@@ -153,7 +156,8 @@ export async function loadConfirmed(
 ): Promise<Pick<Booking, 'bookingId' | 'accessVersion'>[]> {
   return tx.query(
     `select id as "bookingId", access_version as "accessVersion" from bookings
-     where id = any($1) and email = $2 and confirm_by is null`,
+     where id = any($1) and email = $2
+       and exists (select from booking_events e where e.booking_id = bookings.id and e.what = 'confirmed')`,
     [bookingIds, email],
   );
 }

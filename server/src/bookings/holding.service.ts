@@ -36,8 +36,8 @@ type HeldFor = Pick<NewBooking, 'email' | 'dialCode' | 'phone'>;
 export type Hold = Pick<NewBooking, 'confirmMinutes' | 'networkHmac'>;
 
 /**
- * Whether this browser holds the key of an earlier visit with the same mail address that waits for no confirmation, as
- * a rule because its guest confirmed it. The new visit then needs none.
+ * Whether this browser holds the key of an earlier visit that its guest confirmed by a mail to the same address. The new
+ * visit then needs no confirmation.
  */
 async function hasConfirmed(tx: Transaction, shop: Shop, { keys }: Holder, email: string): Promise<boolean> {
   const visits = await loadConfirmed(tx, [...keys.keys()], email);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RefusalError } from '../kernel/refuse.ts';
-import { contactKey, e164Of, parseContact, parseNumber } from './contact.ts';
+import { contactKey, e164Of, numberFault, parseContact, parseNumber } from './contact.ts';
 
 const UAE = { email: null, dialCode: '+971', phone: '501234567' };
 
@@ -62,6 +62,8 @@ describe('a mobile number', () => {
     expect(parseNumber('+1684', '7331234', 'mobile')).toEqual(american);
     expect(parseNumber('+1', '6847331234', 'mobile')).toEqual(american);
     expect(parseNumber('+1-684', '733-1234', 'mobile')).toEqual(american);
+    expect(numberFault('+1684', 'mobile')).toEqual({ key: 'PHONE_INVALID', values: { example: '7331234' } });
+    expect(numberFault('+99', 'mobile')).toBe('FIELD_DIAL_CODE');
   });
 
   test('numbers of the Gulf and of countries with special rules are parsed', () => {

@@ -63,15 +63,22 @@ export function parseNumber(dialCode: string, phone: string, kind: Kind): Number
   return found ? { dialCode: `+${found.countryCallingCode}`, phone: found.nationalNumber } : null;
 }
 
+/** A mobile number as it is typed after these digits of a dial code, which may include an area, as 1684 does. */
+function exampleAfter(dial: string): string | null {
+  const areas = getCountries().filter((country) => dial.startsWith(getCountryCallingCode(country)));
+  const whole = areas.filter((country) => getCountryCallingCode(country) === dial);
+  const numbers = [...whole, ...areas].map((country) => getExampleNumber(country, examples)?.number.slice(1) ?? '');
+  return numbers.find((number) => number.startsWith(dial))?.slice(dial.length) ?? null;
+}
+
 /**
- * The message about a number that parseNumber does not accept, with a mobile number of the dial code's country as the
+ * The message about a number that parseNumber does not accept, with a mobile number after this dial code as the
  * example; FIELD_DIAL_CODE when there is none.
  */
 export function numberFault(dialCode: string, kind: Kind): FieldMessage {
   const dial = dialDigits(dialCode);
-  const country = getCountries().find((code) => getCountryCallingCode(code) === dial);
-  const example = country && getExampleNumber(country, examples)?.nationalNumber;
-  if (!example) return 'FIELD_DIAL_CODE';
+  const example = dial === null ? null : exampleAfter(dial);
+  if (example === null) return 'FIELD_DIAL_CODE';
   return { key: kind === 'mobile' ? 'PHONE_INVALID' : 'FIELD_PHONE_OF_COUNTRY', values: { example } };
 }
 
