@@ -30,7 +30,9 @@ export function VisitFacts({ page, visit }: { page: VisitPage; visit: Visit }) {
             {visit.reference}
           </bdi>
         </Fact>
-        <Fact name={<Trans context="visit">Status</Trans>}>{status(visit.status)}</Fact>
+        <Fact name={<Trans context="visit">Status</Trans>}>
+          {visit.confirm_by === null ? status(visit.status) : <Trans>Waiting for you to confirm it</Trans>}
+        </Fact>
         <Fact name={<Trans>Date and time</Trans>}>
           <VisitTime visit={visit} />
         </Fact>
