@@ -110,6 +110,17 @@ describe('a placed order', () => {
       'shipping_address.phone',
       'shipping_address.state',
     ]);
+    const all = await amend({
+      shipping_address: { ...ELSEWHERE, name: '', phone: '12' },
+      contact: { dial_code: '+971', phone: '12' },
+      delivery_note: long,
+    });
+    expect(Object.keys(all.fields ?? {}).sort()).toEqual([
+      'contact.phone',
+      'delivery_note',
+      'shipping_address.name',
+      'shipping_address.phone',
+    ]);
     for (const note of [long, 'turn \u202Eleft', 'see https://example.com/x']) {
       const refused = await amend({ shipping_address: ELSEWHERE, delivery_note: note });
       expect(refused.errorCode).toBe(INVALID_FIELDS.errorCode);
