@@ -6,7 +6,8 @@ import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { Transaction } from '../kernel/database.ts';
 import { imageOf } from '../kernel/picture-address.ts';
 import { badgesOf, compareSizes, piecesLeft, type ProductText, ratingOf, type Texts } from './catalogue.ts';
-import { loadProducts, type ProductRecord, type VariantRecord } from './catalogue.store.ts';
+import { type CardRecord, loadCardRecords, loadSurroundings } from './cards.store.ts';
+import type { ProductRecord, VariantRecord } from './catalogue.store.ts';
 
 export function inLanguage<T>(texts: Texts<T>, language: string): T | undefined {
   return texts[language] ?? texts[DEFAULT_LANGUAGE] ?? Object.values(texts)[0];
@@ -22,22 +23,29 @@ export function textOf(record: ProductRecord, language: string): ProductText {
   return inLanguage(record.texts, language) ?? NO_TEXT;
 }
 
-export function imagesOf(record: ProductRecord, colour: ProductRecord['colours'][number], language: string): Image[] {
-  const title = textOf(record, language).title;
+const titleOf = ({ texts }: Pick<CardRecord, 'texts'>, language: string): string =>
+  inLanguage(texts, language)?.title ?? '';
+
+export function imagesOf(
+  record: Pick<CardRecord, 'texts'>,
+  colour: CardRecord['colours'][number],
+  language: string,
+): Image[] {
+  const title = titleOf(record, language);
   return colour.pictures.map((picture) => imageOf(picture, inLanguage(picture.alt, language) ?? title));
 }
 
-export function pricedIn(
-  record: ProductRecord,
+export function pricedIn<V extends Pick<VariantRecord, 'prices'>>(
+  record: { variants: readonly V[] },
   market: string,
-): (VariantRecord & { price: number; compareAt: number | null; currency: string })[] {
+): (V & { price: number; compareAt: number | null; currency: string })[] {
   return record.variants.flatMap((variant) => {
     const price = variant.prices[market];
     return price ? [{ ...variant, ...price }] : [];
   });
 }
 
-export function sizesOf(record: ProductRecord): string[] {
+export function sizesOf(record: Pick<CardRecord, 'variants'>): string[] {
   return [...new Set(record.variants.map(({ size }) => size))].sort(compareSizes);
 }
 
@@ -51,7 +59,10 @@ export function inColour(card: Card, code: string | null): Card {
   return { ...card, color: code, image: colour.image, image_hover: null };
 }
 
-export function colourToShow(record: ProductRecord, variants: readonly VariantRecord[]) {
+export function colourToShow<C extends { code: string }>(
+  record: { colours: readonly C[] },
+  variants: readonly Pick<VariantRecord, 'colour' | 'available'>[],
+): C | undefined {
   const isThere = ({ code }: { code: string }): boolean =>
     variants.some(({ colour, available }) => colour === code && available > 0);
   return record.colours.find(isThere) ?? record.colours[0];
@@ -60,14 +71,14 @@ export function colourToShow(record: ProductRecord, variants: readonly VariantRe
 /**
  * Returns null when no active variant of the product has a price in the market, which means that it is not sold there.
  */
-export function cardOf(record: ProductRecord, language: string, market: string, now: Date): Card | null {
+export function cardOf(record: CardRecord, language: string, market: string, now: Date): Card | null {
   const variants = pricedIn(record, market);
   const cheapest = variants.reduce<(typeof variants)[number] | null>(
     (low, v) => (low === null || v.price < low.price ? v : low),
     null,
   );
   if (!cheapest) return null;
-  const text = textOf(record, language);
+  const text = inLanguage(record.texts, language) ?? { title: '', slug: '' };
   const available = variants.reduce((sum, variant) => sum + variant.available, 0);
   const compareAt = cheapest.compareAt !== null && cheapest.compareAt > cheapest.price ? cheapest.compareAt : null;
   const shown = colourToShow(record, variants);
@@ -114,30 +125,26 @@ export async function lockCards(tx: Transaction, ids: readonly string[]): Promis
 /** Deletes the stored cards of these products and stores them anew. */
 export async function refreshCards(tx: Transaction, wanted: readonly string[]): Promise<void> {
   if (wanted.length === 0) return;
-  const [facts] = await tx.query<{ now: Date; languages: string[]; markets: string[] }>(
-    `select shop.now() as now, array(select code from languages) as languages, array(select code from markets) as markets`,
-  );
-  const { now, languages, markets } = facts!;
+  const { now, languages, currencies } = await loadSurroundings(tx);
+  const markets = Object.keys(currencies);
   const ids = [...wanted].sort();
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH);
     await lockCards(tx, batch);
-    const rows = (await loadProducts(tx, batch)).flatMap((record) =>
+    const records = await loadCardRecords(tx, batch, currencies);
+    // PostgreSQL deletes the old cards while the new ones are made.
+    const deleted = tx.query('delete from product_cards where product_id = any($1)', [batch]);
+    // The `await` below handles a rejection; this handler keeps Node from treating it as unhandled until then.
+    deleted.catch(() => {});
+    const cards = records.flatMap((record) =>
       languages.flatMap((language) =>
-        markets.map((market) => ({
-          id: record.id,
-          language,
-          market,
-          card: cardOf(record, language, market, now),
-        })),
+        markets.flatMap((market) => {
+          const card = cardOf(record, language, market, now);
+          return card === null ? [] : [[record.id, language, market, JSON.stringify(card)]];
+        }),
       ),
     );
-    await tx.query('delete from product_cards where product_id = any($1)', [batch]);
-    await tx.copy(
-      'product_cards (product_id, language, market, card)',
-      rows.flatMap(({ id, language, market, card }) =>
-        card === null ? [] : [[id, language, market, JSON.stringify(card)]],
-      ),
-    );
+    await deleted;
+    await tx.copy('product_cards (product_id, language, market, card)', cards);
   }
 }
