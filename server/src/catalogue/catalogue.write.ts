@@ -84,21 +84,25 @@ async function savePictures(
     ),
   );
   if (pictures.length === 0) return;
-  const rows = JSON.stringify(pictures);
+  const byKey = [...new Map(pictures.map((picture) => [picture.key, picture])).values()];
   await tx.query(
     `insert into pictures (key, source, width, height, placeholder)
-     select distinct on (key) key, source, width, height, placeholder
-     from jsonb_to_recordset($1) as x (key text, source text, width int, height int, placeholder text) order by key
-     on conflict (key) do nothing`,
-    [rows],
+     select * from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::text[]) order by 1 on conflict (key) do nothing`,
+    (['key', 'source', 'width', 'height', 'placeholder'] as const).map((column) => byKey.map((one) => one[column])),
   );
-  await tx.query(
-    `insert into product_pictures (id, product_id, colour_code, picture_key, position, view, alt)
-     select id, product, colour, key, position, view, alt
-     from jsonb_to_recordset($1) as x (id uuid, product uuid, colour text, key text, position int, view text, alt jsonb)`,
-    [rows],
+  await tx.copy(
+    'product_pictures (id, product_id, colour_code, picture_key, position, view, alt)',
+    pictures.map(({ id, product, colour, key, position, view, alt }) => [
+      id,
+      product,
+      colour,
+      key,
+      position,
+      view,
+      JSON.stringify(alt),
+    ]),
   );
-  await record(tx, 'pictures.added', { keys: [...new Set(pictures.map(({ key }) => key))] });
+  await record(tx, 'pictures.added', { keys: byKey.map(({ key }) => key) });
 }
 
 /**

@@ -88,7 +88,7 @@ const SAVE_PRODUCTS = `insert into products (id, handle, type_id, fabric_code, s
     limited = excluded.limited, custom_size = excluded.custom_size, tailoring_days_from = excluded.tailoring_days_from,
     tailoring_days_to = excluded.tailoring_days_to, min_quantity = excluded.min_quantity, pinned_rank = excluded.pinned_rank,
     published_at = case when excluded.published_at is null then null else coalesce(products.published_at, excluded.published_at) end,
-    updated_at = shop.now()`;
+    updated_at = (select shop.now())`;
 
 const SAVE_TEXTS = `insert into product_texts (product_id, language, title, slug, description, care, tags, specifications)
   select product_id, language, title, slug, description, care, tags, specifications from staged_texts where run = $1

@@ -62,9 +62,10 @@ export async function insertMovements(
   reason: MovementReason,
   why: { orderId?: string; note?: string } = {},
 ): Promise<void> {
+  // The time is stated, because the column's default would call shop.now() for every row instead of once.
   await tx.query(
-    `insert into stock_movements (id, variant_id, quantity, reason, order_id, note)
-     select id, variant_id, quantity, $4, $5, $6 from unnest($1::uuid[], $2::uuid[], $3::int[]) as x (id, variant_id, quantity)`,
+    `insert into stock_movements (id, variant_id, quantity, reason, order_id, note, created_at)
+     select id, variant_id, quantity, $4, $5, $6, (select shop.now()) from unnest($1::uuid[], $2::uuid[], $3::int[]) as x (id, variant_id, quantity)`,
     [
       rows.map(() => newId()),
       rows.map(({ variantId }) => variantId),
