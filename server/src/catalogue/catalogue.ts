@@ -95,12 +95,22 @@ export function ratingOf(histogram: readonly number[]): Card['rating'] {
   return { average: Math.round((stars / count) * 10) / 10, count };
 }
 
+const ASCII = /^[ -~]*$/;
+
 /**
  * Makes a slug that is safe in a URL, of at most 80 characters: letters and digits of any script in lower case, with
  * '-' in place of everything between them. Accents are removed, and from Arabic words the vowel signs and the tatweel
  * (the stretching mark).
  */
 export function slugify(text: string): string {
+  // Most texts that imports turn into slugs are ASCII, which needs no normalization.
+  if (ASCII.test(text))
+    return text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 80)
+      .replace(/-$/, '');
   return (
     text
       .normalize('NFKD')

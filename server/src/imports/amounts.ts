@@ -17,6 +17,7 @@ export const WEIGHT_GRAMS_MAX = 1_000_000;
 const shown = (text: string): string => `'${text.length > 40 ? `${text.slice(0, 40)}…` : text}'`;
 
 function latin(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text.trim();
   return latinDigits(text).replaceAll('٫', '.').replaceAll('٬', ',').replaceAll('\u00A0', ' ').trim();
 }
 

@@ -128,6 +128,7 @@ function decode(whole: string, body: string): string {
 }
 
 export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
   return text.replace(/&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,7});/g, decode);
 }
 
@@ -163,8 +164,8 @@ function breakFor(name: string, closing: boolean): string {
 
 function tidy(text: string): string {
   return text
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/ ?\n ?/g, '\n')
+    .replace(/[^\S\n]{2,}|[^\S\n ]/g, ' ')
+    .replace(/ \n ?|\n /g, '\n')
     .replace(/\n+(• )?/g, (lines: string, bullet?: string) => (bullet ? `\n${bullet}` : lines.slice(0, 2)))
     .split('\n')
     .filter((line) => line !== '•')
@@ -185,7 +186,7 @@ export function htmlToText(html: string): string {
   while (at < html.length) {
     const open = html.indexOf('<', at);
     const text = html.slice(at, open < 0 ? html.length : open);
-    parts.push(decodeEntities(text.replace(/\s+/g, ' ')));
+    parts.push(decodeEntities(text.replace(/\s{2,}|[^\S ]/g, ' ')));
     if (open < 0) break;
     if (!TAG_START.test(html[open + 1] ?? '')) {
       // The second '<' may begin a tag, which will be removed. Without the added space, the first '<' could then form a

@@ -2,6 +2,7 @@
 // report of what happened.
 import { analyzeCatalogue, vacuumStaging } from '../catalogue/catalogue.write.ts';
 import { sqlState } from '../kernel/transaction.ts';
+import { makeTurns } from '../kernel/turns.ts';
 import type { Shop } from '../shop.ts';
 import { analyzeStock } from '../stock/stock.service.ts';
 import { type FileState, ImportFailure, rowsOf } from './csv-file.ts';
@@ -33,6 +34,8 @@ const BATCH_VARIANTS = 2_500;
 /** Each batch fills and empties the staging tables, which a vacuum after this many batches keeps small. */
 const VACUUM_EVERY_BATCHES = 10;
 const ANALYZE_AFTER = 1_000;
+/** How long PostgreSQL may wait for its next statement, in milliseconds, while products are read. */
+const SLICE_MS = 1;
 
 export interface Watch {
   /** When aborted, the import finishes saving the current batch and reports what was done until then. */
@@ -237,10 +240,12 @@ async function importAll(task: Import, complete: ReturnType<typeof grouper>): Pr
   let batch: ImportedProduct[] = [];
   let variants = 0;
   let header = true;
+  const turn = makeTurns(SLICE_MS);
   try {
     for await (const row of rowsOf(task.options.path, { before: task.state })) {
       const group = header ? null : complete(row);
       header = false;
+      if (group) await turn();
       const product = group && readOne(task, group);
       if (!product) continue;
       batch.push(product);

@@ -57,7 +57,7 @@ function checkRows(reading: Reading, rows: readonly Row[]): void {
   const { columns } = reading.rules;
   const nameOf = (index: number): string | null => [...columns.at].find(([, at]) => at === index)?.[0] ?? null;
   for (const row of rows) {
-    if (row.cells.slice(columns.width).some((cell) => cell.trim() !== '')) {
+    if (row.cells.length > columns.width && row.cells.slice(columns.width).some((cell) => cell.trim() !== '')) {
       reading.error(
         row,
         null,
@@ -65,7 +65,9 @@ function checkRows(reading: Reading, rows: readonly Row[]): void {
         'put cells that contain commas in double quotes',
       );
     }
-    for (const [index, cell] of row.cells.entries()) {
+    for (let index = 0; index < row.cells.length; index += 1) {
+      const cell = row.cells[index]!;
+      if (cell === '') continue;
       if (cell.length > CELL_CHARACTERS_MAX) {
         reading.error(
           row,

@@ -80,6 +80,7 @@ export function firstFilled(
   rows: readonly Row[],
   name: ColumnName,
 ): { row: Row; text: string } | undefined {
+  if (!reading.rules.columns.at.has(name)) return undefined;
   for (const row of rows) {
     const text = reading.cell(row, name);
     if (text !== '') return { row, text };

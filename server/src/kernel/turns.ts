@@ -8,10 +8,10 @@ const SLICE_MS = 8;
 
 export type Turn = () => Promise<void>;
 
-export function makeTurns(): Turn {
+export function makeTurns(sliceMs: number = SLICE_MS): Turn {
   let since = performance.now();
   return async () => {
-    if (performance.now() - since < SLICE_MS) return;
+    if (performance.now() - since < sliceMs) return;
     await nextTurn();
     since = performance.now();
   };
