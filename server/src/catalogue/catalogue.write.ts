@@ -7,7 +7,7 @@ import { newId } from '../kernel/ids.ts';
 import type { PictureRow } from '../kernel/picture-address.ts';
 import { NEW_FOR_DAYS, type ProductText, type Texts } from './catalogue.ts';
 import { refreshCards } from './catalogue.cards.ts';
-import { productsByHandle, stageProducts, writeStaged } from './staging.store.ts';
+import { addProducts, productsByHandle, type StagedProduct, stageProducts, writeStaged } from './staging.store.ts';
 
 export {
   analyzeCatalogue,
@@ -120,9 +120,13 @@ export async function saveProducts(tx: Transaction, drafts: readonly ProductDraf
     const variantIds = draft.variants.map(({ colour, size }) => held?.variantIds.get(`${colour}/${size}`) ?? newId());
     return { id: held?.id ?? newId(), created: !held, draft, variantIds };
   });
-  const run = newId();
-  await stageProducts(tx, run, staged);
-  await writeStaged(tx, run, known);
+  const added = staged.filter(({ created }) => created);
+  if (added.length > 0) await addProducts(tx, added);
+  if (known.length > 0)
+    await saveKnown(
+      tx,
+      staged.filter(({ created }) => !created),
+    );
   await savePictures(
     tx,
     staged.map(({ id, draft }) => ({ id, colours: draft.colours })),
@@ -133,6 +137,16 @@ export async function saveProducts(tx: Transaction, drafts: readonly ProductDraf
     created,
     variantIds: new Map(draft.variants.map(({ colour, size }, at) => [`${colour}/${size}`, variantIds[at]!])),
   }));
+}
+
+async function saveKnown(tx: Transaction, products: readonly StagedProduct[]): Promise<void> {
+  const run = newId();
+  await stageProducts(tx, run, products);
+  await writeStaged(
+    tx,
+    run,
+    products.map(({ id }) => id),
+  );
 }
 
 export async function saveProduct(tx: Transaction, draft: ProductDraft): Promise<SavedProduct> {

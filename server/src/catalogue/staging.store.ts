@@ -1,6 +1,6 @@
-// SQL that saves many products at once: they are copied into staging tables, from which one statement for each table of
-// the catalogue takes them. `known` limits the deletions to products that existed before, because new products have
-// nothing to delete.
+// SQL that saves many products at once. New ones are copied into the tables of the catalogue; those that exist into
+// staging tables, from which one statement for each table takes them.
+import type { CopyCell } from '../kernel/copy.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { shownPieces } from './catalogue.ts';
 import type { ProductDraft } from './catalogue.write.ts';
@@ -12,86 +12,125 @@ export interface StagedProduct {
   variantIds: readonly string[];
 }
 
+const FACTS = `handle, type_id, fabric_code, sleeve, limited, custom_size, tailoring_days_from, tailoring_days_to, min_quantity,
+  pinned_rank, published_at`;
+const factsOf = (draft: ProductDraft): CopyCell[] => [
+  draft.handle,
+  draft.typeId,
+  draft.fabricCode,
+  draft.sleeve,
+  draft.limited,
+  draft.customSize,
+  draft.tailoringDays?.from ?? null,
+  draft.tailoringDays?.to ?? null,
+  draft.minQuantity,
+  draft.pinnedRank,
+  draft.publishedAt,
+];
+
+const TEXTS = 'product_id, language, title, slug, description, care, tags, specifications';
+const textsOf = ({ id, draft }: StagedProduct): CopyCell[][] =>
+  Object.entries(draft.texts).map(([language, text]) => [
+    id,
+    language,
+    text.title,
+    text.slug,
+    text.description,
+    text.care,
+    text.tags,
+    JSON.stringify(text.specifications),
+  ]);
+
+const VARIANTS = 'product_id, colour_code, size, sku, position, weight_grams, available';
+const variantsOf = ({ id, draft, variantIds }: StagedProduct): CopyCell[][] =>
+  draft.variants.map(({ colour, size, sku, weightGrams, firstPieces = 0 }, position) => [
+    variantIds[position] ?? null,
+    id,
+    colour,
+    size,
+    sku,
+    position,
+    weightGrams,
+    shownPieces(firstPieces),
+  ]);
+
+/**
+ * Adds products that do not exist yet, straight into their tables: unlike those that exist, they have no rows with
+ * which theirs could conflict.
+ */
+export async function addProducts(tx: Transaction, products: readonly StagedProduct[]): Promise<void> {
+  await tx.copy(
+    `products (id, ${FACTS})`,
+    products.map(({ id, draft }) => [id, ...factsOf(draft)]),
+  );
+  await tx.copy(`product_texts (${TEXTS})`, products.flatMap(textsOf));
+  await tx.copy(
+    'product_colours (product_id, colour_code, position)',
+    products.flatMap(({ id, draft }) => draft.colours.map(({ code }, at) => [id, code, at + 1])),
+  );
+  const occasions = products.flatMap(({ id, draft }) => draft.occasions.map((code) => [id, code]));
+  if (occasions.length > 0) await tx.copy('product_occasions (product_id, occasion_code)', occasions);
+  await tx.copy(`variants (id, ${VARIANTS})`, products.flatMap(variantsOf));
+  await tx.copy(
+    'variant_prices (variant_id, market, price_minor, compare_at_minor)',
+    products.flatMap(({ draft, variantIds }) =>
+      draft.variants.flatMap(({ prices }, at) =>
+        Object.entries(prices).map(([market, { price, compareAt }]) => [
+          variantIds[at] ?? null,
+          market,
+          price,
+          compareAt,
+        ]),
+      ),
+    ),
+  );
+}
+
 /**
  * Copies the products into the staging tables. `run` identifies the rows of this call, because several transactions may
  * use the tables at once.
  */
 export async function stageProducts(tx: Transaction, run: string, products: readonly StagedProduct[]): Promise<void> {
   await tx.copy(
-    `staged_products (run, product_id, handle, type_id, fabric_code, sleeve, limited, custom_size, tailoring_days_from,
-       tailoring_days_to, min_quantity, pinned_rank, published_at, languages, colours, occasions)`,
+    `staged_products (run, product_id, ${FACTS}, languages, colours, occasions)`,
     products.map(({ id, draft }) => [
       run,
       id,
-      draft.handle,
-      draft.typeId,
-      draft.fabricCode,
-      draft.sleeve,
-      draft.limited,
-      draft.customSize,
-      draft.tailoringDays?.from ?? null,
-      draft.tailoringDays?.to ?? null,
-      draft.minQuantity,
-      draft.pinnedRank,
-      draft.publishedAt,
+      ...factsOf(draft),
       Object.keys(draft.texts),
       draft.colours.map(({ code }) => code),
       [...draft.occasions],
     ]),
   );
   await tx.copy(
-    'staged_texts (run, product_id, language, title, slug, description, care, tags, specifications)',
-    products.flatMap(({ id, draft }) =>
-      Object.entries(draft.texts).map(([language, text]) => [
-        run,
-        id,
-        language,
-        text.title,
-        text.slug,
-        text.description,
-        text.care,
-        text.tags,
-        JSON.stringify(text.specifications),
-      ]),
-    ),
+    `staged_texts (run, ${TEXTS})`,
+    products.flatMap(textsOf).map((text) => [run, ...text]),
   );
   await tx.copy(
-    'staged_variants (run, product_id, variant_id, colour_code, size, sku, position, weight_grams, available, markets, prices, compare_at)',
-    products.flatMap(({ id, draft, variantIds }) =>
-      draft.variants.map((variant, position) => {
-        const prices = Object.values(variant.prices);
+    `staged_variants (run, variant_id, ${VARIANTS}, markets, prices, compare_at)`,
+    products.flatMap((product) =>
+      variantsOf(product).map((variant, at) => {
+        const { prices } = product.draft.variants[at]!;
         return [
           run,
-          id,
-          variantIds[position] ?? null,
-          variant.colour,
-          variant.size,
-          variant.sku,
-          position,
-          variant.weightGrams,
-          shownPieces(variant.firstPieces ?? 0),
-          Object.keys(variant.prices),
-          prices.map(({ price }) => price),
-          prices.map(({ compareAt }) => compareAt),
+          ...variant,
+          Object.keys(prices),
+          Object.values(prices).map(({ price }) => price),
+          Object.values(prices).map(({ compareAt }) => compareAt),
         ];
       }),
     ),
   );
 }
 
-const SAVE_PRODUCTS = `insert into products (id, handle, type_id, fabric_code, sleeve, limited, custom_size, tailoring_days_from,
-    tailoring_days_to, min_quantity, pinned_rank, published_at)
-  select product_id, handle, type_id, fabric_code, sleeve, limited, custom_size, tailoring_days_from, tailoring_days_to,
-    min_quantity, pinned_rank, published_at
-  from staged_products where run = $1
+const SAVE_PRODUCTS = `insert into products (id, ${FACTS}) select product_id, ${FACTS} from staged_products where run = $1
   on conflict (id) do update set type_id = excluded.type_id, fabric_code = excluded.fabric_code, sleeve = excluded.sleeve,
     limited = excluded.limited, custom_size = excluded.custom_size, tailoring_days_from = excluded.tailoring_days_from,
     tailoring_days_to = excluded.tailoring_days_to, min_quantity = excluded.min_quantity, pinned_rank = excluded.pinned_rank,
     published_at = case when excluded.published_at is null then null else coalesce(products.published_at, excluded.published_at) end,
     updated_at = (select shop.now())`;
 
-const SAVE_TEXTS = `insert into product_texts (product_id, language, title, slug, description, care, tags, specifications)
-  select product_id, language, title, slug, description, care, tags, specifications from staged_texts where run = $1
+const SAVE_TEXTS = `insert into product_texts (${TEXTS}) select ${TEXTS} from staged_texts where run = $1
   on conflict (product_id, language) do update set title = excluded.title, slug = excluded.slug, description = excluded.description,
     care = excluded.care, tags = excluded.tags, specifications = excluded.specifications`;
 
@@ -105,8 +144,7 @@ const SAVE_OCCASIONS = `insert into product_occasions (product_id, occasion_code
   on conflict do nothing`;
 
 // `available` is set for new variants only. For existing ones it follows the stock (availability.store.ts).
-const SAVE_VARIANTS = `insert into variants (id, product_id, colour_code, size, sku, position, weight_grams, available)
-  select variant_id, product_id, colour_code, size, sku, position, weight_grams, available from staged_variants where run = $1
+const SAVE_VARIANTS = `insert into variants (id, ${VARIANTS}) select variant_id, ${VARIANTS} from staged_variants where run = $1
   on conflict (id) do update set sku = excluded.sku, position = excluded.position, weight_grams = excluded.weight_grams,
     active = true`;
 
@@ -144,7 +182,7 @@ async function dropLeft(tx: Transaction, run: string, known: readonly string[]):
 }
 
 export async function writeStaged(tx: Transaction, run: string, known: readonly string[]): Promise<void> {
-  if (known.length > 0) await dropLeft(tx, run, known);
+  await dropLeft(tx, run, known);
   for (const statement of [SAVE_PRODUCTS, SAVE_TEXTS, SAVE_COLOURS, SAVE_OCCASIONS, SAVE_VARIANTS, SAVE_PRICES])
     await tx.query(statement, [run]);
   for (const table of ['staged_products', 'staged_texts', 'staged_variants'])

@@ -1,6 +1,6 @@
 // Divides long computations on the event loop's thread into slices, so that requests are answered in between. A
 // computation calls its `Turn` again and again and awaits the promise: it resolves at once, unless the slice has lasted
-// SLICE_MS; then it resolves after the waiting events were handled.
+// `sliceMs`; then it resolves after the waiting events were handled.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** How long a computation may run, in milliseconds, before requests that wait are answered. */
