@@ -121,12 +121,10 @@ export async function saveProducts(tx: Transaction, drafts: readonly ProductDraf
     return { id: held?.id ?? newId(), created: !held, draft, variantIds };
   });
   const added = staged.filter(({ created }) => created);
+  const kept = staged.filter(({ created }) => !created);
+  // Existing products first, because a new one may take an SKU that an existing one gives up.
+  if (kept.length > 0) await saveKnown(tx, kept);
   if (added.length > 0) await addProducts(tx, added);
-  if (known.length > 0)
-    await saveKnown(
-      tx,
-      staged.filter(({ created }) => !created),
-    );
   await savePictures(
     tx,
     staged.map(({ id, draft }) => ({ id, colours: draft.colours })),
