@@ -20,7 +20,7 @@ export interface Cut {
   body: 'woman' | 'bar';
   /** Distance between mesh points, in centimetres. */
   spacing: number;
-  /** Bending compliance, higher for softer cloth: 0.03 for the coat, 0.13 for the abaya, 1 for the scarf. */
+  /** Bending compliance, higher for softer cloth: 0.13 for the abaya, 0.4 for the cape, 1 for the scarf. */
   bend: number;
   /**
    * The angle of the upper arms from the vertical, in degrees, at the beginning of the simulation; `armTo` is the angle
