@@ -47,7 +47,10 @@ const INTERACTIONS: readonly Interaction[] = [
   {
     name: 'list filtered by two colours',
     path: () => '/product-list',
-    prepare: openFilters,
+    prepare: async (page) => {
+      await openFilters(page);
+      await page.locator('#filters-color > summary').tap();
+    },
     press: async (page) => {
       const ticks = page.locator('input[name="color"]');
       await ticks.nth(0).tap();

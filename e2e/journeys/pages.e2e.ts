@@ -275,6 +275,29 @@ test(
   },
 );
 
+test.describe('on a wide screen', () => {
+  test.use({ viewport: { width: 1366, height: 900 }, isMobile: false, hasTouch: false });
+
+  test(
+    ...inOneProject('a button above a list opens its filter, which stays open when its last value is unticked'),
+    async ({ page, prefix, translate }) => {
+      await open(page, `${prefix}/product-list`);
+      await page
+        .getByRole('button', { name: translate('Size'), exact: true })
+        .first()
+        .click();
+      const size = page.locator('#filters-size').getByRole('checkbox').first();
+      await expect(page.locator('#filters-color').getByRole('checkbox').first()).toBeHidden();
+      for (const isTicked of [true, false]) {
+        await size.click();
+        await expect(size).toBeChecked({ checked: isTicked });
+        await expect(page).toHaveURL(isTicked ? /[?&]size=/ : /product-list$/);
+      }
+      await expect(size).toBeVisible();
+    },
+  );
+});
+
 test(...inOneProject('show more adds the next page, and going back keeps it'), async ({ page, prefix, translate }) => {
   await open(page, `${prefix}/product-list`);
   await expect(page.getByRole('article')).toHaveCount(24);

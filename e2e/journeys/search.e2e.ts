@@ -109,7 +109,9 @@ test('a piece is found, chosen by keyboard, and going back shows the filtered re
     .getByRole('button', { name: translate('Filter') })
     .first()
     .click();
-  await page.locator('#filters-color').getByRole('checkbox').first().click();
+  const colours = page.locator('#filters-color');
+  await colours.locator('summary').click();
+  await colours.getByRole('checkbox').first().click();
   await expect(page).toHaveURL(/&color=/);
   await page.keyboard.press('Escape');
   await expect(count).not.toHaveText(all!);

@@ -7,7 +7,7 @@ import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { useAfterPress } from '../../kit/use-after-press.ts';
 import { FILTERS_ID, groupId } from './filter-ids.ts';
@@ -69,7 +69,11 @@ interface Tick {
   count: number;
   hex?: string | undefined;
   checked: boolean;
-  onTick: () => void;
+}
+
+/** The form handles the change of its checkboxes; React wants a handler at each of them too. */
+function handledByForm(): void {
+  // Nothing to do here.
 }
 
 /**
@@ -78,9 +82,9 @@ interface Tick {
  */
 function useTick(): (tick: Tick) => ReactNode {
   const number = useNumber();
-  return ({ name, value, text, count, hex, checked, onTick }) => (
+  return ({ name, value, text, count, hex, checked }) => (
     <label key={`${name} ${value}`} className="filters__tick">
-      <input type="checkbox" name={name} value={value} checked={checked} onChange={onTick} />
+      <input type="checkbox" name={name} value={value} checked={checked} onChange={handledByForm} />
       {hex ? <span className="dot" style={{ background: hex }} /> : null}
       {text}
       <span className="muted num">{number(count)}</span>
@@ -191,53 +195,57 @@ function useGo(listed: ListState, toState: (state: ListState) => string): { live
   return { live: pressed ?? loaded, go };
 }
 
-interface TicksProps {
-  live: ListState;
-  facets: Facets;
-  go: Go;
+function isFlag(name: string): name is Flag {
+  return FLAGS.some((flag) => flag === name);
 }
 
-function Flags({ live, facets, go }: TicksProps) {
+/** The change that a press on the checkbox `name` with `value` makes. */
+function ticked(before: ListState, name: string, value: string): ListState {
+  return isFlag(name) ? changed(before, { [name]: !before[name] }) : toggled(before, name as Several, value);
+}
+
+function Flags({ live, facets }: { live: ListState; facets: Facets }) {
   const { t } = useLingui();
   const tick = useTick();
   const texts: Record<Flag, string> = { made_to_measure: t`Made to measure`, in_stock: t`In stock` };
   return (
     <fieldset className="filters__values filters__flags">
       <legend className="visually-hidden">{t`Availability`}</legend>
-      {FLAGS.map((name) =>
-        tick({
-          name,
-          value: 'true',
-          text: texts[name],
-          count: facets[name],
-          checked: live[name],
-          onTick: () => go((before) => changed(before, { [name]: !before[name] })),
-        }),
-      )}
+      {FLAGS.map((name) => tick({ name, value: 'true', text: texts[name], count: facets[name], checked: live[name] }))}
     </fieldset>
   );
 }
 
-function Values({ name, title, live, facets, go }: TicksProps & { name: Several; title: string }) {
+interface ValuesProps {
+  name: Several;
+  title: string;
+  chosen: readonly string[];
+  values: Facets[Several];
+}
+
+/** Memoised, because a press changes the choice in one group, and a browser takes long to update all checkboxes. */
+const Values = memo(function Values({ name, title, chosen, values }: ValuesProps) {
   const nameOf = useFacetName();
   const tick = useTick();
-  if (facets[name].length === 0) return null;
+  // Closed, all groups fit on a phone's screen. A group with a choice is open, and does not close at the last untick.
+  const [wasChosen, setWasChosen] = useState(chosen.length > 0);
+  if (chosen.length > 0 && !wasChosen) setWasChosen(true);
+  if (values.length === 0) return null;
   return (
-    <Group id={groupId(name)} title={title} open={live[name].length > 0 || name === 'color' || name === 'size'}>
-      {facets[name].map(({ code, name: text, hex, count }) =>
+    <Group id={groupId(name)} title={title} open={wasChosen}>
+      {values.map(({ code, name: text, hex, count }) =>
         tick({
           name,
           value: code,
           text: nameOf(name, { code, name: text }),
           count,
           hex,
-          checked: live[name].includes(code),
-          onTick: () => go((before) => toggled(before, name, code)),
+          checked: chosen.includes(code),
         }),
       )}
     </Group>
   );
-}
+});
 
 export function FilterPanel({ state, facets, total, ofOneType, action, toState }: FilterPanelProps) {
   const { t } = useLingui();
@@ -257,6 +265,10 @@ export function FilterPanel({ state, facets, total, ofOneType, action, toState }
       className="filters"
       action={action}
       aria-label={t`Filter`}
+      onChange={({ target }) => {
+        const { type, name, value } = target as unknown as HTMLInputElement;
+        if (type === 'checkbox') go((before) => ticked(before, name, value));
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         event.currentTarget.hidePopover();
@@ -265,9 +277,9 @@ export function FilterPanel({ state, facets, total, ofOneType, action, toState }
     >
       <HiddenFields state={state} />
       <PanelHead />
-      <Flags live={live} facets={facets} go={go} />
+      <Flags live={live} facets={facets} />
       {SEVERAL.filter((name) => !(name === 'type' && ofOneType)).map((name) => (
-        <Values key={name} name={name} title={titles[name]} live={live} facets={facets} go={go} />
+        <Values key={name} name={name} title={titles[name]} chosen={live[name]} values={facets[name]} />
       ))}
       {facets.price ? (
         <Group title={t`Price`} open={state.minPrice !== null || state.maxPrice !== null}>

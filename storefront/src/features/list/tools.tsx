@@ -88,14 +88,22 @@ function ChipMenu({ label, className, children }: { label: ReactNode; className?
   );
 }
 
-/** A button that opens the filter panel and scrolls to the values of filter `name`. */
+/** Opens the group of filter `name` in the panel, which is opened by the button itself, and scrolls to it. */
+function showGroup(name: Several): void {
+  const group = document.querySelector<HTMLDetailsElement>(`#${groupId(name)}`);
+  if (!group) return;
+  group.open = true;
+  group.scrollIntoView();
+}
+
+/** A button that opens the filter panel with the values of filter `name`. */
 function PanelChip({ name, children }: { name: Several; children: ReactNode }) {
   return (
     <button
       type="button"
       className="chip list__wide"
       popoverTarget={FILTERS_ID}
-      onClick={() => requestAnimationFrame(() => document.getElementById(groupId(name))?.scrollIntoView())}
+      onClick={() => requestAnimationFrame(() => showGroup(name))}
     >
       {children}
       <Icon name="down" size="tiny" />
