@@ -282,10 +282,9 @@ test.describe('on a wide screen', () => {
     ...inOneProject('a button above a list opens its filter, which stays open when its last value is unticked'),
     async ({ page, prefix, translate }) => {
       await open(page, `${prefix}/product-list`);
-      await page
-        .getByRole('button', { name: translate('Size'), exact: true })
-        .first()
-        .click();
+      const button = page.getByRole('button', { name: translate('Size'), exact: true });
+      await live(button);
+      await button.click();
       const size = page.locator('#filters-size').getByRole('checkbox').first();
       await expect(page.locator('#filters-color').getByRole('checkbox').first()).toBeHidden();
       for (const isTicked of [true, false]) {

@@ -195,13 +195,10 @@ function useGo(listed: ListState, toState: (state: ListState) => string): { live
   return { live: pressed ?? loaded, go };
 }
 
-function isFlag(name: string): name is Flag {
-  return FLAGS.some((flag) => flag === name);
-}
-
 /** The change that a press on the checkbox `name` with `value` makes. */
-function ticked(before: ListState, name: string, value: string): ListState {
-  return isFlag(name) ? changed(before, { [name]: !before[name] }) : toggled(before, name as Several, value);
+function ticked(before: ListState, name: Flag | Several, value: string): ListState {
+  const held = before[name];
+  return typeof held === 'boolean' ? changed(before, { [name]: !held }) : toggled(before, name as Several, value);
 }
 
 function Flags({ live, facets }: { live: ListState; facets: Facets }) {
@@ -267,7 +264,7 @@ export function FilterPanel({ state, facets, total, ofOneType, action, toState }
       aria-label={t`Filter`}
       onChange={({ target }) => {
         const { type, name, value } = target as unknown as HTMLInputElement;
-        if (type === 'checkbox') go((before) => ticked(before, name, value));
+        if (type === 'checkbox') go((before) => ticked(before, name as Flag | Several, value));
       }}
       onSubmit={(event) => {
         event.preventDefault();

@@ -90,10 +90,9 @@ function ChipMenu({ label, className, children }: { label: ReactNode; className?
 
 /** Opens the group of filter `name` in the panel, which is opened by the button itself, and scrolls to it. */
 function showGroup(name: Several): void {
-  const group = document.querySelector<HTMLDetailsElement>(`#${groupId(name)}`);
-  if (!group) return;
-  group.open = true;
-  group.scrollIntoView();
+  const group = document.getElementById(groupId(name));
+  group?.setAttribute('open', '');
+  group?.scrollIntoView();
 }
 
 /** A button that opens the filter panel with the values of filter `name`. */
