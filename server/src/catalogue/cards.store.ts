@@ -1,5 +1,5 @@
-// SQL that reads what cards are made from, for many products at once: each table once instead of by subqueries for each
-// product, and without the long texts, which cards do not show.
+// SQL that reads what cards are made from, for many products at once: one subquery for each table instead of several for
+// each product, and without the long texts, which cards do not show.
 import type { Queries } from '../kernel/database.ts';
 import type { PictureRow } from '../kernel/picture-address.ts';
 import type { Texts } from './catalogue.ts';
@@ -18,6 +18,7 @@ export interface CardRecord extends Facts {
   variants: Pick<VariantRecord, 'colour' | 'size' | 'available' | 'prices'>[];
 }
 
+/** What the cards of all products depend on. */
 export interface CardSurroundings {
   now: Date;
   languages: string[];
@@ -54,19 +55,18 @@ interface Loaded {
   variants: VariantRow[];
 }
 
-// Texts are ordered by language, because the first one replaces a missing one, and as in catalogue.store.ts.
 // Rows that are many and short are lists, because PostgreSQL and Node take less time for them than for objects.
 const CARD_RECORDS = `select
   coalesce((select json_agg(json_build_object('id', p.id, 'typeId', p.type_id, 'limited', p.limited, 'customSize', p.custom_size,
       'minQuantity', p.min_quantity, 'ratingHistogram', p.rating_histogram,
       'publishedAt', trunc(extract(epoch from p.published_at) * 1000)::bigint))
     from products p where p.id = any($1)), '[]') as facts,
-  coalesce((select json_agg(json_build_array(x.product_id, x.language, x.title, x.slug) order by x.language)
+  coalesce((select json_agg(json_build_array(x.product_id, x.language, x.title, x.slug))
     from product_texts x where x.product_id = any($1)), '[]') as texts,
   coalesce((select json_agg(json_build_array(c.product_id, c.colour_code) order by c.position, c.colour_code)
     from product_colours c where c.product_id = any($1)), '[]') as colours,
   coalesce((select json_agg(json_build_object('code', c.code, 'hex', c.hex, 'names', coalesce(
-      (select json_object_agg(x.language, x.name order by x.language) from colour_texts x where x.colour_code = c.code), '{}')))
+      (select json_object_agg(x.language, x.name) from colour_texts x where x.colour_code = c.code), '{}')))
     from colours c where c.code in (select o.colour_code from product_colours o where o.product_id = any($1))), '[]') as words,
   coalesce((select json_agg(json_build_object('productId', k.product_id, 'colour', k.colour_code, 'key', k.key,
       'width', k.width, 'height', k.height, 'placeholder', k.placeholder, 'alt', k.alt) order by k.position)
@@ -112,7 +112,7 @@ function coloursIn({ colours, words, pictures }: Loaded): Map<string, CardRecord
   return byProduct;
 }
 
-/** The products with these ids; an unknown id is left out. */
+/** The products with these ids, in any order; an unknown id is left out. */
 export async function loadCardRecords(
   db: Queries,
   ids: readonly string[],

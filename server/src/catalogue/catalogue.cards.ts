@@ -9,8 +9,12 @@ import { badgesOf, compareSizes, piecesLeft, type ProductText, ratingOf, type Te
 import { type CardRecord, loadCardRecords, loadSurroundings } from './cards.store.ts';
 import type { ProductRecord, VariantRecord } from './catalogue.store.ts';
 
+/**
+ * The text in the language, or in the default language, or in the first language by its code, so that all statements
+ * lead to the same text, in whatever order they load languages.
+ */
 export function inLanguage<T>(texts: Texts<T>, language: string): T | undefined {
-  return texts[language] ?? texts[DEFAULT_LANGUAGE] ?? Object.values(texts)[0];
+  return texts[language] ?? texts[DEFAULT_LANGUAGE] ?? texts[Object.keys(texts).sort()[0] ?? ''];
 }
 
 export function slugsOf(texts: Texts<{ slug: string }>): Record<string, string> {

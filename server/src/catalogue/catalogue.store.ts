@@ -1,5 +1,5 @@
-// SQL that reads the catalogue. One statement loads a product with everything about it, so that cards and product pages
-// are built from the same record.
+// SQL that reads the catalogue. One statement loads a product with everything that its page shows; cards are loaded in
+// larger numbers by a statement of their own (cards.store.ts).
 import type { Queries } from '../kernel/database.ts';
 import type { PictureRow } from '../kernel/picture-address.ts';
 import type { ProductText, Texts } from './catalogue.ts';
@@ -60,13 +60,13 @@ select p.id, p.type_id as "typeId", p.limited, p.custom_size as "customSize", p.
   case when p.tailoring_days_from is null then null
     else json_build_object('from', p.tailoring_days_from, 'to', coalesce(p.tailoring_days_to, p.tailoring_days_from)) end as "tailoringDays",
   (select json_object_agg(x.language, json_build_object('title', x.title, 'slug', x.slug, 'description', x.description,
-      'care', x.care, 'tags', x.tags, 'specifications', x.specifications) order by x.language)
+      'care', x.care, 'tags', x.tags, 'specifications', x.specifications))
     from product_texts x where x.product_id = p.id) as texts,
   (select json_object_agg(x.language, json_build_object('title', x.title, 'slug', x.slug))
     from product_type_texts x where x.product_type_id = p.type_id) as "typeTexts",
   coalesce((select json_object_agg(x.language, x.name) from fabric_texts x where x.fabric_code = p.fabric_code), '{}') as "fabricNames",
   (select json_agg(json_build_object('code', c.code, 'hex', c.hex,
-      'names', (select json_object_agg(x.language, x.name order by x.language) from colour_texts x where x.colour_code = c.code),
+      'names', (select json_object_agg(x.language, x.name) from colour_texts x where x.colour_code = c.code),
       'pictures', coalesce((select json_agg(json_build_object('key', k.key, 'width', k.width, 'height', k.height,
           'placeholder', k.placeholder, 'view', k.view, 'alt', k.alt, 'captions', f.captions, 'isFabric', f.is_fabric,
           'modelHeightCm', f.model_height_cm, 'modelSize', f.model_size) order by k.position)
