@@ -140,11 +140,7 @@ export async function saveProducts(tx: Transaction, drafts: readonly ProductDraf
 async function saveKnown(tx: Transaction, products: readonly StagedProduct[]): Promise<void> {
   const run = newId();
   await stageProducts(tx, run, products);
-  await writeStaged(
-    tx,
-    run,
-    products.map(({ id }) => id),
-  );
+  await writeStaged(tx, run);
 }
 
 export async function saveProduct(tx: Transaction, draft: ProductDraft): Promise<SavedProduct> {

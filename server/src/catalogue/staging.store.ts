@@ -157,32 +157,32 @@ const SAVE_PRICES = `insert into variant_prices (variant_id, market, price_minor
  * drafts, takes missing variants off sale, and deletes the prices of all variants in the drafts, because SAVE_PRICES
  * inserts them anew.
  */
-async function dropLeft(tx: Transaction, run: string, known: readonly string[]): Promise<void> {
+async function dropLeft(tx: Transaction, run: string): Promise<void> {
   await tx.query(
     `delete from product_texts t using staged_products s
-     where t.product_id = any($2) and s.run = $1 and s.product_id = t.product_id and not (t.language = any(s.languages))`,
-    [run, known],
+     where s.run = $1 and s.product_id = t.product_id and not (t.language = any(s.languages))`,
+    [run],
   );
   await tx.query(
     `delete from product_occasions o using staged_products s
-     where o.product_id = any($2) and s.run = $1 and s.product_id = o.product_id and not (o.occasion_code = any(s.occasions))`,
-    [run, known],
+     where s.run = $1 and s.product_id = o.product_id and not (o.occasion_code = any(s.occasions))`,
+    [run],
   );
   // The row of a variant that is taken off sale stays, because carts and orders refer to it.
   await tx.query(
-    `update variants v set active = false where v.product_id = any($2) and v.active
+    `update variants v set active = false from staged_products p where p.run = $1 and v.product_id = p.product_id and v.active
        and not exists (select from staged_variants s where s.run = $1 and s.variant_id = v.id)`,
-    [run, known],
+    [run],
   );
   await tx.query(
-    `delete from variant_prices p using variants v
-     where v.product_id = any($2) and p.variant_id = v.id and exists (select from staged_variants s where s.run = $1 and s.variant_id = v.id)`,
-    [run, known],
+    'delete from variant_prices p using staged_variants s where s.run = $1 and s.variant_id = p.variant_id',
+    [run],
   );
 }
 
-export async function writeStaged(tx: Transaction, run: string, known: readonly string[]): Promise<void> {
-  await dropLeft(tx, run, known);
+/** Writes the staged products, which exist; what they have and their drafts do not is removed or taken off sale. */
+export async function writeStaged(tx: Transaction, run: string): Promise<void> {
+  await dropLeft(tx, run);
   for (const statement of [SAVE_PRODUCTS, SAVE_TEXTS, SAVE_COLOURS, SAVE_OCCASIONS, SAVE_VARIANTS, SAVE_PRICES])
     await tx.query(statement, [run]);
   for (const table of ['staged_products', 'staged_texts', 'staged_variants'])
