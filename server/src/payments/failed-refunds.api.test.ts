@@ -191,7 +191,7 @@ describe('without its message', () => {
     failing.mockRestore();
     expect(await refunds.refundOf(it.refundId)).toMatchObject({ status: 'done' });
     expect(await workDoneRefunds(quiet.shop)).toBe(0);
-    expect(await minutesUntilCheck(it.refundId)).toBe(2);
+    expect(await minutesUntilCheck(it.refundId)).toBe(60);
     await setDue(it.refundId);
     expect(await workDoneRefunds(quiet.shop)).toBe(1);
     await expectPaidAgain(it, 20_000);

@@ -18,10 +18,10 @@ import { addRefunded, loadPayment, lockPayment, post } from './payments.store.ts
 import { reduceParts } from './refunds.service.ts';
 import {
   type Checked,
-  checkAgain,
   claimDone,
   loadDone,
   type Refund,
+  repeatCheck,
   setChecked,
   setFailedLate,
 } from './refunds.store.ts';
@@ -76,24 +76,32 @@ export async function applyReportedRefund(shop: Shop, provider: string, reported
 const AT_ONCE = 10;
 /** Banks send money back within weeks. Checks are 1, 2, 4, 8, 16, 32 and 64 days after the refund was done. */
 const CHECKED_DAYS = 40;
-const UNANSWERED_SECONDS = 3_600;
-/** Longer than a call of a provider may take. */
+const REPEAT_SECONDS = 3_600;
+/** Longer than a provider's answer and the transaction after it take. */
 const CLAIM_SECONDS = 120;
 
-async function check(shop: Shop, provider: PaymentProvider, { refundId, providerRefundId }: Checked): Promise<void> {
+async function check(shop: Shop, provider: PaymentProvider, checked: Checked): Promise<void> {
   const answer = await callProvider(shop, { call: 'read refund', provider: provider.name }, async () =>
-    provider.readRefund?.(providerRefundId),
+    provider.readRefund?.(checked.providerRefundId),
   );
-  if (!answer.answered) return checkAgain(shop.database, refundId, UNANSWERED_SECONDS);
+  if (!answer.answered) return repeatCheck(shop.database, checked, REPEAT_SECONDS);
   if (answer.value) await applyReportedRefund(shop, provider.name, answer.value);
-  await setChecked(shop.database, refundId, CHECKED_DAYS);
+  await setChecked(shop.database, checked, CHECKED_DAYS);
 }
 
-/** Asks providers whether refunds that are due for a check are still done; returns how many. */
+/**
+ * Asks providers whether refunds that are due for a check are still done; returns how many. If a check fails, it is
+ * repeated later, so that one that always fails does not hold up the others.
+ */
 export async function workDoneRefunds(shop: Shop): Promise<number> {
   const { readingRefunds } = shop.payments;
   if (readingRefunds.length === 0) return 0;
   const due = await claimDone(shop.database, readingRefunds, AT_ONCE, CLAIM_SECONDS);
-  await Promise.all(due.map((refund) => check(shop, shop.payments.byName(refund.provider)!, refund)));
+  const results = await Promise.allSettled(
+    due.map((refund) => check(shop, shop.payments.byName(refund.provider)!, refund)),
+  );
+  const failed = due.filter((_, at) => results[at]?.status === 'rejected');
+  for (const refund of failed) await repeatCheck(shop.database, refund, REPEAT_SECONDS);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
   return due.length;
 }

@@ -188,8 +188,8 @@ export function claimRefunds(db: Queries, limit: number, claimSeconds: number): 
 }
 
 /**
- * Returns done refunds of these providers that are due for a check and claims them for `claimSeconds`; if a worker dies,
- * they become due again after that time.
+ * Returns done refunds of these providers that are due for a check (the `next_try_at` of a done refund) and claims them
+ * for `claimSeconds`; if a worker dies, they become due again after that time.
  */
 export function claimDone(
   db: Queries,
@@ -216,24 +216,29 @@ export interface Checked {
   provider: string;
 }
 
-/** Sets the next check of a refund that could not be checked. */
-export async function checkAgain(db: Queries, refundId: string, seconds: number): Promise<void> {
+/** Sets the next check of a refund whose check could not be made. */
+export async function repeatCheck(
+  db: Queries,
+  { refundId, providerRefundId }: Checked,
+  seconds: number,
+): Promise<void> {
   await db.query(
-    `update refunds set next_try_at = shop.now() + make_interval(secs => $2) where id = $1 and status = 'done'`,
-    [refundId, seconds],
+    `update refunds set next_try_at = shop.now() + make_interval(secs => $3)
+     where id = $1 and provider_refund_id = $2 and status = 'done'`,
+    [refundId, providerRefundId, seconds],
   );
 }
 
 /**
- * Sets the next check of a refund that a check found still done: after as long as it has been done, at least a day, and
- * never once it has been done for `days`.
+ * Sets the next check of a refund that is still done after a check: after as long as it has been done, at least a day,
+ * and never once it has been done for `days`.
  */
-export async function setChecked(db: Queries, refundId: string, days: number): Promise<void> {
+export async function setChecked(db: Queries, { refundId, providerRefundId }: Checked, days: number): Promise<void> {
   await db.query(
-    `update refunds set next_try_at = case when done_at > shop.now() - make_interval(days => $2)
+    `update refunds set next_try_at = case when done_at > shop.now() - make_interval(days => $3)
        then shop.now() + greatest(interval '1 day', shop.now() - done_at) end
-     where id = $1 and status = 'done'`,
-    [refundId, days],
+     where id = $1 and provider_refund_id = $2 and status = 'done'`,
+    [refundId, providerRefundId, days],
   );
 }
 
