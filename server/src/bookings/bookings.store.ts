@@ -162,6 +162,13 @@ export async function loadConfirmed(
   );
 }
 
+export async function hasConfirmation(tx: Transaction, bookingId: string): Promise<boolean> {
+  const rows = await tx.query(`select from booking_events where booking_id = $1 and what = 'confirmed' limit 1`, [
+    bookingId,
+  ]);
+  return rows.length > 0;
+}
+
 export async function writeConfirmed(tx: Transaction, bookingId: string): Promise<void> {
   await tx.query('update bookings set confirm_by = null where id = $1', [bookingId]);
 }

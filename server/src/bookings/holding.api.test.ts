@@ -132,6 +132,8 @@ test('a visit that the shop phoned about needs no confirmation, and one that wai
   expect(await visitOf(visit)).toMatchObject({ status: 'contacted', confirm_by: null, lapsed: false });
   // The call proves nothing about the mail address, so the next visit has to be confirmed.
   expect((await hold({ email }, { ...elsewhere(), cookie: visit.cookie })).confirm_by).not.toBeNull();
+  for (let twice = 0; twice < 2; twice += 1) expect((await confirm(shop, visit)).body.errorCode).toBe(0);
+  expect((await hold({ email }, { ...elsewhere(), cookie: visit.cookie })).confirm_by).toBeNull();
 });
 
 test('guests of one network address hold few times, confirmed or not, at once or one after the other; others go on', async () => {

@@ -14,6 +14,7 @@ import {
   countOpenOf,
   countOpenWith,
   countUncalled,
+  hasConfirmation,
   loadBooking,
   loadConfirmed,
   lockBooking,
@@ -79,11 +80,14 @@ export async function confirmVisit(shop: Shop, key: string): Promise<Booking> {
   const bookingId = confirmedBy(shop.secrets, key) ?? refuse('VISIT_LINK_WRONG');
   return transaction(shop.database, async (tx) => {
     const booking = (await lockBooking(tx, bookingId)) ?? fault('NOT_FOUND');
-    if (booking.confirmBy === null) return booking;
-    if (!isOpen(booking.status)) return refuse('VISIT_NOT_HELD');
-    await writeConfirmed(tx, bookingId);
+    const isAwaited = booking.confirmBy !== null;
+    if (!isOpen(booking.status)) return isAwaited ? refuse('VISIT_NOT_HELD') : booking;
+    if (await hasConfirmation(tx, bookingId)) return booking;
     const row = { from: null, to: null, by: 'shopper', operatorId: null, note: '' } as const;
     await writeHistory(tx, bookingId, { ...row, what: 'confirmed' });
+    // After a call of the shop nothing waits for the confirmation, but it still proves the mail address.
+    if (!isAwaited) return booking;
+    await writeConfirmed(tx, bookingId);
     await record(tx, 'booking.requested', { bookingId });
     return (await loadBooking(tx, bookingId)) ?? fault('NOT_FOUND');
   });
