@@ -150,11 +150,12 @@ function withLanguage({ query, body }: Endpoint, base: Base, language: string): 
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-const SHOWN_BYTES = 2_000;
+const SHOWN_BYTES = 20_000;
+const SHOWN_OF_ADDRESS = 2_000;
 
 /** The call as a command of a shell; a long body is described instead, and a long address is cut. */
 export function asCurl({ url, method, headers, body }: Sent): string {
-  const shown = url.length <= SHOWN_BYTES ? url : `${url.slice(0, SHOWN_BYTES)}… ${url.length} long`;
+  const shown = url.length <= SHOWN_OF_ADDRESS ? url : `${url.slice(0, SHOWN_OF_ADDRESS)}… ${url.length} long`;
   const lines = [`curl -X ${method} ${quoted(shown)}`];
   for (const [name, value] of Object.entries(headers)) lines.push(`-H ${quoted(`${name}: ${value}`)}`);
   if (typeof body === 'string' && body.length <= SHOWN_BYTES) lines.push(`--data-raw ${quoted(body)}`);

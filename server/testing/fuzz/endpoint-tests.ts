@@ -21,11 +21,15 @@ const ENDING =
 
 const SHOWN_MOST = 8;
 
-/** The error message: the seed, and up to SHOWN_MOST findings, one for each different list of faults. */
+/** The error message: how to repeat it, and up to SHOWN_MOST findings, one for each different list of faults. */
 function told(findings: readonly Finding[]): string {
   const unlike = [...new Map(findings.map((finding) => [finding.faults.join(), finding])).values()];
   const lines = unlike.slice(0, SHOWN_MOST).map(({ of, faults, shown }) => `${of}: ${faults.join('; ')}\n${shown}`);
-  return [`FUZZ_SEED=${SEED}`, ...lines].join('\n\n');
+  const [key] = findings.map((finding) => finding.key);
+  const long = process.env['HINDAM_LONG'] === '1' ? 'HINDAM_LONG=1 ' : '';
+  const file = `server/testing/fuzz${key && isOperators(key) ? '-operators' : ''}.api.test.ts`;
+  const repeat = `${long}FUZZ_SEED=${SEED} FUZZ_ONLY='${key}' node tools/run.mjs --bin vitest run ${file}`;
+  return [repeat, ...lines].join('\n\n');
 }
 
 /** The shop that the calls are made to; set once `beforeAll` has run. */
@@ -47,8 +51,12 @@ export function testEndpoints(isMeant: (key: EndpointKey) => boolean): Fuzzed {
   const keys = [...meant.filter((key) => !ENDING.test(key)), ...meant.filter((key) => ENDING.test(key))].filter((key) =>
     key.includes(ONLY),
   );
-  /** Calls of 10 MB are made of every endpoint in the long run, otherwise of one in ten, chosen by the seed. */
-  const isHuge = (key: EndpointKey): boolean => (keys.indexOf(key) + SEED) % (10 / count(10)) === 0;
+  if (keys.length === 0) throw new Error(`FUZZ_ONLY='${ONLY}' names no endpoint of this file`);
+  /**
+   * Calls of 10 MB are made of every endpoint in the long run, otherwise of one in ten, chosen by the seed, whatever
+   * FUZZ_ONLY says.
+   */
+  const isHuge = (key: EndpointKey): boolean => (KEYS.indexOf(key) + SEED) % (10 / count(10)) === 0;
   const cpuBefore = process.cpuUsage();
   let runner: Runner;
   const made = (): number =>
@@ -61,9 +69,9 @@ export function testEndpoints(isMeant: (key: EndpointKey) => boolean): Fuzzed {
     runner = makeRunner(fuzzed.world, fuzzed.rows, SEED, count(30));
   });
   afterAll(async () => {
+    await fuzzed.world?.test.close();
     const { user, system } = process.cpuUsage(cpuBefore);
     process.stdout.write(`${made()} calls, ${((user + system) / 1_000_000).toFixed(1)} s of this process\n`);
-    await fuzzed.world?.test.close();
   });
 
   describe('every call is answered as the contract says, and a refused one writes nothing', () => {
