@@ -42,14 +42,18 @@ function useLiveState(state: ListState): ListState {
 
 interface GroupProps {
   title: string;
-  open: boolean;
+  /** Whether a value of the group is chosen. */
+  isChosen: boolean;
   id?: string;
   children: ReactNode;
 }
 
-function Group({ title, open, id, children }: GroupProps) {
+/** Closed, so that all groups fit on a phone's screen, until a value is chosen; it stays open when that is taken back. */
+function Group({ title, isChosen, id, children }: GroupProps) {
+  const [isOpen, setIsOpen] = useState(isChosen);
+  if (isChosen && !isOpen) setIsOpen(true);
   return (
-    <details className="filters__group" open={open} {...(id ? { id } : {})}>
+    <details className="filters__group" open={isOpen} {...(id ? { id } : {})}>
       <summary className="filters__title">
         {title}
         <Icon name="down" size="small" />
@@ -224,12 +228,9 @@ interface ValuesProps {
 const Values = memo(function Values({ name, title, chosen, values }: ValuesProps) {
   const nameOf = useFacetName();
   const tick = useTick();
-  // Closed, all groups fit on a phone's screen. A group with a choice is open, and does not close at the last untick.
-  const [wasChosen, setWasChosen] = useState(chosen.length > 0);
-  if (chosen.length > 0 && !wasChosen) setWasChosen(true);
   if (values.length === 0) return null;
   return (
-    <Group id={groupId(name)} title={title} open={wasChosen}>
+    <Group id={groupId(name)} title={title} isChosen={chosen.length > 0}>
       {values.map(({ code, name: text, hex, count }) =>
         tick({
           name,
@@ -279,7 +280,7 @@ export function FilterPanel({ state, facets, total, ofOneType, action, toState }
         <Values key={name} name={name} title={titles[name]} chosen={live[name]} values={facets[name]} />
       ))}
       {facets.price ? (
-        <Group title={t`Price`} open={state.minPrice !== null || state.maxPrice !== null}>
+        <Group title={t`Price`} isChosen={state.minPrice !== null || state.maxPrice !== null}>
           <Prices
             state={live}
             range={facets.price}

@@ -20,7 +20,7 @@ export function ListTools({ list, ...props }: ListToolsProps) {
       {list === null ? null : (
         <LastFilters list={list} state={state} facets={facets} ofOccasion={ofOccasion} toState={toState} />
       )}
-      <FilterPanel {...props} />
+      <FilterPanel key={props.action} {...props} />
       <ComparingBar />
     </>
   );
