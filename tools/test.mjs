@@ -5,6 +5,7 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureApp } from './lib/app.mjs';
 import { findChromium, findPostgres15, findQpdf } from './lib/debian.mjs';
 import { failuresOfPlaywright, failuresOfVitest } from './lib/failures.mjs';
@@ -59,7 +60,7 @@ const COMPARED = { HINDAM_COMPARE: '1' };
 
 async function runAll(long, sums) {
   const steps = STEPS.filter(([, , when]) => long || when !== 'long');
-  const chosen = chosenOf(steps.map(([name]) => name));
+  const chosen = chosenOf(long, steps);
   const { node, environment } = await prepare();
   const chromium = await findChromium();
   await ensureStorefront(root, environment);
@@ -80,13 +81,21 @@ async function runAll(long, sums) {
   if (left.length > 0) say(`\n== not run: ${left.join(', ')}`);
 }
 
-/** The names of the steps to run: those after --only, or all. */
-function chosenOf(names) {
-  const at = process.argv.indexOf('--only');
-  if (at === -1) return names;
-  const chosen = (process.argv[at + 1] ?? '').split(',').map((name) => name.trim());
+/** The names of the steps to run: those that --only names, or all. */
+function chosenOf(long, steps) {
+  const names = steps.map(([name]) => name);
+  const { only } = parseArgs({
+    options: { long: { type: 'boolean' }, only: { type: 'string' } },
+    strict: false,
+  }).values;
+  if (only === undefined) return names;
+  const chosen = String(only)
+    .split(',')
+    .map((name) => name.trim());
   const unknown = chosen.find((name) => !names.includes(name));
   if (unknown === undefined) return chosen;
+  if (!long && STEPS.some(([name]) => name === unknown))
+    throw new Sentence(`The step "${unknown}" is one of the long run alone: npm run test:long -- --only '${only}'.`);
   throw new Sentence(`There is no step "${unknown}": after --only, name some of ${names.join(', ')}.`);
 }
 
